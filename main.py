@@ -65,7 +65,7 @@ def replay(args: argparse.Namespace) -> int:
 
 def advise(args: argparse.Namespace) -> int:
     """Stop a round file at the first decision that it leaves open and price every option."""
-    from game.table.advice_file import advice
+    from game.table.round_file import advice
 
     _say(advice(_text(args.round)), args.json)
     return 0
@@ -492,12 +492,12 @@ def _path(text: str) -> Path:
 
 def _tables(text: str) -> tuple[str, ...]:
     """Slugs, with commas between them."""
-    from game.rules import SLUGS
+    from game.stand.showcase import shown
 
-    named = tuple(dict.fromkeys(text.split(",")))
+    named, known = tuple(dict.fromkeys(text.split(","))), shown()
     for slug in named:
-        if slug not in SLUGS:
-            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(SLUGS)}")
+        if slug not in known:
+            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(known)}")
     return named
 
 

@@ -1,12 +1,12 @@
-"""What several chapters' side wagers share: the sixth card, envy, and a wager judged by its paytable alone."""
+"""What several chapters' side wagers share: the sixth card, envy, and a wager that its paytable alone decides."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from game.cards import Card
 from game.declare import Felt, Outcome, by_row
-from game.hands import FIVE
+from game.hands import FIVE, Ranking
 from game.hands.special import marks
 from game.paytable import Paytable, lettered
 
@@ -34,18 +34,24 @@ def six_cards(section: str) -> dict[str, Paytable]:
     return lettered(section, SIX_CARDS, FIVE, specials=SIX_ROYALS)
 
 
-def judged(felt: Felt, wager: str, strength: int, hand: str, lost: str, held: Collection[str] = ()) -> Outcome:
-    """How a wager ends that plays against its paytable; `lost` is the section under which it is collected."""
-    return by_row(wager, felt.pays(wager).find(strength, held), hand, lost)
+def by_table(
+    felt: Felt, seat: int, wager: str, ranking: Ranking, cards: Sequence[Card], lost: str, meter: str = ""
+) -> Iterator[Outcome]:  # fmt: skip
+    """How the seat's wager ends that some cards decide by its paytable alone; nothing where it has none.
+
+    `lost` is the section under which it is collected, `meter` the one that a percent is taken of.
+    """
+    if felt.has(seat, wager):
+        table, strength = felt.pays(wager), ranking.strength(cards)
+        name, held = ranking.name(strength), marks(cards, table.specials)
+        name = f"six-card {name}" if held.intersection(SIX_ROYALS) else name
+        yield by_row(wager, table.find(strength, held), name, lost, meter)
 
 
-def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Outcome:
+def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome]:
     """How a wager on the player's cards and the bonus card ends."""
-    cards: Sequence[Card] = (*felt.hand(seat), *felt.cards["bonus"])
-    strength = FIVE.strength(cards)
-    name = FIVE.name(strength)
-    royal = marks(cards, felt.pays(wager).specials) if name == "royal flush" else ()
-    return judged(felt, wager, strength, f"six-card {name}" if royal else name, lost, royal)
+    if felt.has(seat, wager):
+        yield from by_table(felt, seat, wager, FIVE, (*felt.hand(seat), *felt.cards["bonus"]), lost)
 
 
 def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str) -> Iterator[Outcome]:

@@ -52,14 +52,17 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     rows: tuple[str, ...] = ()
 
 
-def by_row(wager: str, row: Row | None, hand: str, lost: str = "", meter: str = "", law: str = "") -> Outcome:
+def by_row(
+    wager: str, row: Row | None, hand: str, lost: str = "", meter: str = "", law: str = "", stake: int | None = None
+) -> Outcome:
     """How a wager ends that is paid by a printed row, or collected under the section `lost` when there is none.
 
-    `law` is the section that grants the row's odds where that is not the row's own.
+    `law` is the section that grants the row's odds where that is not the row's own; `stake` what they multiply where nobody
+    staked on it, cents.
     """
     if row is None:
         return Outcome(wager, None, lost, hand)
-    return Outcome(wager, row.odds, law or row.section, hand, meter, rows=(row.key,))
+    return Outcome(wager, row.odds, law or row.section, hand, meter, stake=stake, rows=(row.key,))
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):

@@ -6,21 +6,26 @@ Felt inscriptions, rules pages, settlement and odds all read the same rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 import msgspec
 
 from game.caching import cached_property
+from game.cards import Card
 from game.errors import HouseError
 from game.money import Odds, odds
 
 
 class Strengths(Protocol):
-    """What a paytable needs of a ranking: the least strength that a printed hand name covers."""
+    """What a paytable needs of a ranking: the least strength that a printed hand name covers, and that of some cards."""
 
     def floor(self, text: str) -> int:
         """The least strength of the hands that `text` names; raises `HouseError` when it names none."""
+        ...
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """The strength of the best hand among the cards."""
         ...
 
 

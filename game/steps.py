@@ -47,13 +47,26 @@ class Deal(msgspec.Struct, frozen=True):
 
     to: str
     cards: int
-    section: str
+    section: str = ""
     singly: bool = True
     with_dealer: bool = False
     only_with: str = ""
     then_burn: int = 0
     up: int = 0
     after: str = ""
+
+
+def each_way(steps: tuple[Deal, ...], *sections: str) -> dict[str, tuple[Deal, ...]]:
+    """The same steps for each way of dealing, under its section; an automated shoe gives a seat its cards together."""
+    return {
+        dealing: tuple(
+            msgspec.structs.replace(
+                step, section=section, singly=step.singly and (step.to != "seats" or dealing != "automated-shoe")
+            )
+            for step in steps
+        )
+        for dealing, section in zip(DEALINGS, sections, strict=True)
+    }
 
 
 class Irregularity(msgspec.Struct, frozen=True):

@@ -109,7 +109,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
     >>> sorted(advice(open_round)["ev"])
     ['back-9', 'fold']
     """
-    from game.table.advice_file import advice as told
+    from game.table.round_file import advice as told
 
     return told(source)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from game.table import advice_file, round_file
+from game.table import round_file
 from tools import house
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -220,7 +220,7 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
     assert round_file.replay(file) == json.loads(settlement)
     open_at_down = json.loads(file)
     del open_at_down["seats"]["3"]["decisions"][1:]
-    told = advice_file.advice(json.dumps(open_at_down))
+    told = round_file.advice(json.dumps(open_at_down))
     for name in ("ev", "gap"):
         told[name] = {action: round(cents, 1) for action, cents in told[name].items()}
     assert told == json.loads(advice)

@@ -4,7 +4,8 @@
     python tools/house.py --names    also what was counted
 
 Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
-whose name is read nowhere in the program, by whatever owner. All of it is read from the source; nothing of the program is run.
+whose name is read nowhere in the program, by whatever owner; of a module also one that nobody takes from that module, but where
+modules are found by a game's name. All of it is read from the source; nothing of the program is run.
 """
 
 from __future__ import annotations
@@ -126,6 +127,35 @@ def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterat
                 yield names[0]
 
 
+FOUND_BY_NAME = ("game.advisor.cards.", "game.advisor.games.", "game.advisor.volume.", "game.rounds.", "game.rules.")
+"""Rooms whose modules are found by the name of a game or family: what they offer is asked of them, not imported."""
+
+
+def taken(module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Every module and name of it that a module takes: imported, read through the module, or read at home."""
+    through = {}
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if (whole := f"{node.module}.{alias.name}") in known:
+                    through[alias.asname or alias.name] = whole
+                else:
+                    yield node.module, alias.name
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in through:
+            yield through[node.value.id], node.attr
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield module, node.id
+
+
+def untaken(module: str, tree: ast.Module, some: set[tuple[str, str]]) -> Iterator[str]:
+    """Functions, classes and constants of a module that nobody takes from it."""
+    own = {name for of, name in some if of == module}
+    alone = ast.Module([node for node in tree.body if not isinstance(node, ast.If)], [])
+    if not module.startswith(FOUND_BY_NAME):
+        yield from unread(alone, alone.body, own)
+
+
 def _nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
@@ -141,15 +171,23 @@ def figures() -> list[Figure]:
     client = {name: text for name, text in texts.items() if name.startswith(CLIENT)}
     slugs = [p.stem.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*.toml")]
     named = re.compile(rf"[\"'](?:{'|'.join(slugs)})[\"']")
-    outside = [ROOT / "main.py", *(ROOT / "tools").rglob("*.py")]
+    outside = {
+        path.stem: _nodes(path)
+        for path in (ROOT / "main.py", *(ROOT / "tools").rglob("*.py"), *(ROOT / "linden_house").rglob("*.py"))
+    }
     families = [
         f"{n}: {line.strip()}" for n, t in client.items() for line in t.splitlines() for _ in FAMILY.findall(line)
     ]
     slugged = [f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))]
     scenes = [one for name in client for one in whole_scene(name, nodes[name])]
     read = {name for each in nodes.values() for name in reads(each)}
-    read |= {name for path in outside for name in reads(_nodes(path))}
-    lonely = [f"{module}.{name}" for module, tree in trees.items() for name in unread(tree, nodes[module], read)]
+    read |= {name for each in outside.values() for name in reads(each)}
+    some = {pair for name, each in (*nodes.items(), *outside.items()) for pair in taken(name, each, known)}
+    lonely = {
+        f"{module}.{name}": None
+        for module, tree in trees.items()
+        for name in (*unread(tree, nodes[module], read), *untaken(module, tree, some))
+    }
     at: dict[str, list[str]] = {}
     for module, tree in trees.items():
         for node in tree.body:
@@ -162,7 +200,7 @@ def figures() -> list[Figure]:
         "tests on family or slug in the client": (len(families), families),
         "slugs named in the client": (len(slugged), slugged),
         "functions that take the whole scene": (len(scenes), scenes),
-        "names without a user": (len(lonely), lonely),
+        "names without a user": (len(lonely), list(lonely)),
         "classes that share a name": (len(shared), shared),
     }
     return [Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()]

@@ -42,8 +42,8 @@ def drawn() -> dict[str, bytes]:
     draw_in_memory(os.environ)
     import pygame
 
-    from game.client.draw.emblem import emblem
     from game.client.draw.sheet import png
+    from game.client.draw.signs import emblem
 
     pygame.display.init()
     pygame.display.set_mode((1, 1))

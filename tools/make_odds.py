@@ -20,7 +20,7 @@ def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
     from game.advisor import advice
     from game.rules import GAMES
-    from tools.odds import cards, worth
+    from tools.odds import cards, duels, worth
     from tools.odds.written import write_sheets
 
     game = GAMES[stem.replace("_", "-")]
@@ -29,6 +29,8 @@ def make(stem: str, out: Path) -> None:
         import_module(f"tools.odds.{name}").make(out)
     if not own and game.family != "dice":
         write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
+        if hasattr(advice.module(game), "DUEL"):
+            duels.make(out, game)
     worth.make(out, game)
     cards.make(out, game)
 

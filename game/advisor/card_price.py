@@ -1,6 +1,7 @@
 """What a strategy card costs against best play: its lines put to every hand, the sheet of that play beside the sheet of the best.
 
-Nothing is drawn. Only at Lunar is a part not counted to the end: two dead cards of an exchange in the dealer's one hand.
+A street table's module under `game/advisor/games/` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at Lunar is a
+part not counted to the end: two dead cards of an exchange in the dealer's one hand.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from types import ModuleType
 
 import numpy as np
 
+from game.advisor.advice import module
 from game.advisor.data import shipped
-from game.advisor.language import CardFacts, StrategyCard
+from game.advisor.language import StrategyCard
 from game.advisor.par import ParSheet
 from game.advisor.strategy import CardPrice
-from game.cards import Card
 from game.declare import Game, HouseRules
 
 
@@ -25,76 +26,12 @@ def price(game: Game, card: StrategyCard) -> CardPrice:
 
         best = main_sheet(game)
         return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
-    if game.stem == "lunar_poker":
+    if game.family == "draw":
         return _lunar(game, card)
     best = shipped(game.stem)[0]
-    played = BY_GAME[game.stem](game, card)
+    played = BY_FAMILY[game.family](game, card) if game.family in BY_FAMILY else module(game).by_card(game, card)
     cost = 100 * (best.ev - played.ev)
     return CardPrice(max(0.0, round(cost, 9)), 0.0, -100 * played.ev, 100 * played.element_of_risk)
-
-
-def _crazy(game: Game, card: StrategyCard) -> ParSheet:
-    from game.advisor import duel, fours
-    from game.advisor.games import crazy_4_poker, four_card_frenzy
-
-    found = crazy_4_poker.DUEL if game.stem == "crazy_4_poker" else four_card_frenzy.game_duel("A")
-
-    def rule(block: fours.StrengthBlock) -> fours.Ints:
-        times = card.read(found.verb, CardFacts({}, {"strength": block.strength})).said.answer.times
-        return np.full(len(block.cards), times)
-
-    return duel.main_sheet(found, fours.blocks(), rule=rule)
-
-
-def _flop(game: Game, card: StrategyCard) -> ParSheet:
-    del game
-    from game.advisor.games import flop_poker
-
-    return flop_poker.main_sheet(rule=lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times))
-
-
-def _go_fore_it(game: Game, card: StrategyCard) -> ParSheet:
-    del game
-    from game.advisor.games import go_fore_it
-
-    stays = [n for n in range(41) if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"]
-    return go_fore_it.main_sheet(max(stays, default=-1))
-
-
-def _raise_it_up(game: Game, card: StrategyCard) -> ParSheet:
-    del game
-    from game.advisor.games import raise_it_up_stud_poker as stud
-    from game.rules.raise_it_up_stud_poker import STREETS
-
-    def plan(own: tuple[Card, ...], left: tuple[Card, ...], best: stud.StreetPlan) -> stud.StreetPlan:
-        more = np.array(left, np.int64)
-        first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
-        second = np.broadcast_to(
-            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype), best.second.shape
-        )
-        both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
-        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), best.third.dtype), best.third.shape)
-        return stud.StreetPlan(first, second, third, best.totals)
-
-    return stud.main_sheet(plan)
-
-
-def _criss_cross(game: Game, card: StrategyCard) -> ParSheet:
-    del game
-    from game.advisor import cross
-    from game.advisor.cards.criss_cross_poker import looked
-    from game.advisor.games.criss_cross_poker import all_classes
-
-    def rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
-        outer = np.array(begun.outer, np.int64)
-        one, two = outer[:, 0], outer[:, 1]
-        across = card.read("across", looked(begun.hole, (), ())).said.answer.times
-        down = card.times("down", looked(begun.hole, (one, two), ()))
-        middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
-        size = len(outer)
-        return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
-
-    return cross.main_sheet([(cross.tally(hole, rule), hands) for hole, hands in all_classes().values()])
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
@@ -161,17 +98,7 @@ DEAD = 0.002
 """What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/odds.md)."""
 
 
-BY_GAME: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
-    "crazy_4_poker": _crazy,
-    "four_card_frenzy": _crazy,
-    "flop_poker": _flop,
-    "go_fore_it": _go_fore_it,
-    "raise_it_up_stud_poker": _raise_it_up,
-    "criss_cross_poker": _criss_cross,
-    "free_bet_blackjack": _blackjack,
-    "double_back_jack": _blackjack,
-    "six_card_fortune_pai_gow_poker": _pai_gow,
-}
+BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {"blackjack": _blackjack, "pai-gow": _pai_gow}
 
 
 def cards_of(module: ModuleType) -> dict[str, StrategyCard]:

@@ -95,7 +95,7 @@ def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
 
 def _answered(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
     visible = written(hand)
-    reading = strategy.card.read(stage, strategy.module.see(stage, visible), opened(strategy, stage, visible))
+    reading = strategy.card.read(stage, strategy.see(stage, visible), opened(strategy, stage, visible))
     cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(visible)]
     parts = [show(visible[one:two]) for one, two in pairwise(cuts)]
     return {"cards": " | ".join(parts), "answer": reading.said.answer.word, "because": reading.sentence}
@@ -108,7 +108,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         if found is None:
             continue
         stage, cards = found
-        reading = strategy.card.read(stage, strategy.module.see(stage, cards), opened(strategy, stage, cards))
+        reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
         yield {
             "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words, "cards": show(cards),
             "answer": reading.said.answer.word, "because": reading.sentence,

@@ -151,28 +151,6 @@ def lesson_round(
     return None if state is None else (question_at(game, state, written), state)
 
 
-def again(game: Game, rules: HouseRules, source: str) -> Question:
-    """The decision that `source` names, dealt again: `deal KEY POINT`, or of a lesson `line KEY CLASS` and `exam KEY CLASS`, after
-    which more words may stand.
-
-    Raises `HouseError` when it names none.
-    """
-    word, _, rest = source.partition(" ")
-    key, _, point = rest.partition(" ")
-    try:
-        seed = bytes.fromhex(key)
-    except ValueError:
-        seed = b""
-    found = None
-    if len(seed) == 32 and word in ("line", "exam"):
-        found = lesson(game, rules, seed, point.partition(" ")[0], word)
-    elif len(seed) == 32 and word == "deal":
-        found = asked(game, rules, seed, point)
-    if found is None:
-        raise HouseError("source", f"{source!r} deals no decision")
-    return found
-
-
 def lesson_worth(game: Game) -> dict[str, float]:
     """What it is worth to know each class of the game's card, in any unit: how often a round brings it, times what the second
     choice costs there. Raises `MissingPart`.

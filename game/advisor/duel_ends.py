@@ -1,4 +1,4 @@
-"""Whole rounds of Crazy 4 and Four Card Frenzy: the base game's end together with what the same five cards are paid on the side.
+"""Whole rounds in which a hand meets the dealer's: the base game's end together with what the same cards are paid on the side.
 
 Hands that no paytable tells apart are counted together, against all dealer's hands; the counts ship, the paytables price them.
 """
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from game.advisor import duel as duels
 from game.advisor.data import figures
-from game.advisor.duel import ALL, Duel
-from game.advisor.fours import DEALS, StrengthBlock
+from game.advisor.dealers import StrengthBlock
+from game.advisor.duel import Duel
 from game.advisor.law import RoundLaw
 from game.cards import Card
 from game.declare import Game, HouseRules
@@ -98,7 +98,7 @@ def groups(
         every, first, which = np.unique(key, return_index=True, return_inverse=True)
         for at, start in enumerate(first.tolist()):
             own, those = int(best[start]), which == at
-            deals = parts[those].sum(axis=0) if own else np.array([those.sum() * DEALS, 0, 0, 0, 0, 0])
+            deals = parts[those].sum(axis=0) if own else np.array([those.sum() * duel.dealers.deals, 0, 0, 0, 0, 0])
             whole = (row, own, times(block.strength), int(every[at]))
             found[whole] = found.get(whole, np.zeros(6, np.int64)) + deals
             strengths.setdefault(whole, block.strength)
@@ -124,24 +124,33 @@ def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
-def law(
-    game: Game, rules: HouseRules, duel: Duel, judged: Judges, bets: Mapping[str, int]
-) -> RoundLaw:  # fmt: skip
+Law = Callable[[Game, HouseRules, Mapping[str, int], str], RoundLaw | None]
+
+
+def law(duel: Duel, judged: Judges) -> Law:
+    """What a module offers as `law`: that of a round played best with these wagers, and None by the card."""
+    return lambda game, rules, bets, strategy: (
+        _law(game, rules, duel.under(rules), judged, bets) if strategy == "best" else None
+    )
+
+
+def _law(game: Game, rules: HouseRules, duel: Duel, judged: Judges, bets: Mapping[str, int]) -> RoundLaw:
     """The law of a round that is played best. Raises `HouseError` for a wager that other cards decide."""
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
     for name in more:
         if name not in judged:
             raise HouseError("wager", f"{name} of {game.title} cannot be planned yet together with its round")
     ante = bets[game.base]
-    letter = game.letter(game.base_letter, rules) if game.base_letter else ""
     nets: dict[int, int] = {}
-    for group in shipped(game, letter):
+    groups = shipped(game, duel.letter)
+    every = sum(sum(group.deals) for group in groups)
+    for group in groups:
         beside = sum(_side(game, rules, name, cents, group) for name, cents in more.items())
-        ends = duel.nets(group.strength, ante, group.best) if group.best else (-2 * ante,) * 6
+        ends = duel.nets(group.strength, ante, group.best) if group.best else (-duel.antes * ante,) * 6
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals
-    return RoundLaw({net: float(Fraction(deals, ALL)) for net, deals in nets.items()}, sum(bets.values()))
+    return RoundLaw({net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values()))
 
 
 def _side(game: Game, rules: HouseRules, name: str, stake: int, group: AlikeHands) -> int:

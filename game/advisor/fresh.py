@@ -38,7 +38,7 @@ def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[
     rng = np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big")))
     stage = strategy.card.lines[lesson.line - 1].stage
     for _ in range(BATCHES):
-        fewest = strategy.module.SEEN[stage]
+        fewest = strategy.fewest(stage)
         count = fewest + int(rng.integers(ADDED)) if strategy.game.family == "blackjack" else fewest
         drawn = close(rng, len(strategy.game.pack), count)
         for column in _likely(strategy, stage, lesson, drawn):
@@ -68,7 +68,7 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
     if strategy.game.family in ("blackjack", "pai-gow"):
         return range(min(drawn.shape[1], 300))
     fits: Any = np.ones(drawn.shape[1], bool)
-    facts = strategy.module.see(stage, list(drawn))
+    facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
         fits = fits & one.fits(facts)
     columns: list[int] = np.flatnonzero(fits)[:60].tolist()
@@ -76,7 +76,7 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
 
 
 def _is(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
-    facts: CardFacts = strategy.module.see(stage, cards)
+    facts = strategy.see(stage, cards)
     if strategy.game.family == "blackjack" and not can_stand(facts, cards[:-1], stage):
         return False
     if not all(one.fits(facts) for one in conditions(strategy.card, lesson)):
@@ -124,7 +124,7 @@ def _with(
     plain = _walk(strategy, start(game, {1: bets}, stock, Offer(rules)).state, stage, len(cards))
     if plain is None:
         return None
-    shown: tuple[Card, ...] = strategy.module.visible(seen(plain[0], 1))
+    shown = strategy.visible(seen(plain[0], 1))
     if len(set(shown)) != len(shown) or len(shown) != len(cards) or len(set(cards)) != len(cards):
         return None
     state = start(game, {1: bets}, renamed(stock, shown, cards), Offer(rules)).state
@@ -138,7 +138,7 @@ def _with(
     state = _uninsured(strategy, state)
     if not state.turn or len(legal(game, state)) < 2 or strategy.stage(seen(state, 1)) != stage:
         return None
-    return state if set(strategy.module.visible(seen(state, 1))) == set(cards) else None
+    return state if set(strategy.visible(seen(state, 1))) == set(cards) else None
 
 
 def _uninsured(strategy: Strategy, state: State) -> State:
@@ -165,7 +165,7 @@ def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[Sta
         view = seen(state, state.turn)
         verbs = {a.verb: a for a in open_now}
         at = "" if "no-insurance" in verbs or "void-hand" in verbs else strategy.stage(view)
-        if at == stage and len(open_now) > 1 and len(strategy.module.visible(view)) == count:
+        if at == stage and len(open_now) > 1 and len(strategy.visible(view)) == count:
             return state, taken
         action = next(_on(verbs, open_now, at, view.hand), open_now[0])
         taken.append(action)

@@ -751,6 +751,12 @@ class StrategyCard(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(term for one in every for term in one.terms))
 
 
+def by_strength(verb: str, title: str, when: str, *rows: tuple[int, Between]) -> StrategyCard:
+    """The card of one decision that the hand's strength makes: for each row its multiple, and a fold for any other hand."""
+    answers = (AnswerRow(CardAnswer(f"{times}x", verb, times), ((hand,),)) for times, hand in rows)
+    return StrategyCard((CardLine(verb, title, when, (*answers, AnswerRow(CardAnswer("Fold", "fold")))),))
+
+
 def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
     found: Any = False
     for each in row.any_of:

@@ -25,9 +25,6 @@ class LessonClass(msgspec.Struct, frozen=True):
     slip: bool = False
 
 
-Rows = tuple[tuple[int, int, AnswerRow], ...]
-
-
 @cache
 def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
     """All classes of a card in the order of its lines."""

@@ -20,8 +20,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from game.advisor import data, walk
-from game.advisor.advice import best
+from game.advisor import advice, data, walk
 from game.advisor.strategy import Strategy
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, money_range
@@ -94,7 +93,7 @@ def chooser(game: Game, strategy: str) -> Choose:
         return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
     if strategy == "card":
         return Strategy(game).choose
-    return best
+    return advice.best
 
 
 def by_engine(
@@ -128,10 +127,13 @@ def _money(state: State) -> Iterator[tuple[int, int]]:
 
 
 def volume(game: Game) -> ModuleType | None:
-    """The game's vectorized code, None when there is none."""
+    """The game's vectorized code, its own or that of its kind; None when there is none."""
     room = f"{__package__}.volume"
-    name = f"{room}.{game.stem}"
-    return data.module(name) if find_spec(room) and find_spec(name) else None
+    if not find_spec(room) or game.family == "dice":
+        return None
+    kind = "blackjack" if game.family == "blackjack" else "duels" if hasattr(advice.module(game), "DUEL") else game.stem
+    name = f"{room}.{kind}"
+    return data.module(name) if find_spec(name) else None
 
 
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:

@@ -1,9 +1,10 @@
 """A game's strategy card at the table: what it answers, why, and what it costs.
 
-`game/advisor/cards/STEM.py` offers `CARD`, the lines; `visible(view)`, the cards that a decision sees in a fixed order; and
-`see(stage, cards)`, the facts of such cards (of many hands at once where they are columns), or only `look(view)`. Where an answer
-stands for more than a verb and a multiple it offers `pick(view, open_now, answer)`, and `stage(view)` where the lines go by another
-name than the round's stage.
+`game/advisor/cards/STEM.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's `strength`. Where a decision sees
+more or other things than the seat's own cards and the open community cards, it offers `visible(view)`, the cards that are seen in a
+fixed order, `SEEN`, how many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once where
+they are columns), or only `look(view)`. Where an answer stands for more than a verb and a multiple it offers
+`pick(view, open_now, answer)`, and `stage(view)` where the lines go by another name than the round's stage.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from types import ModuleType
 import msgspec
 
 from game.advisor import data
-from game.advisor.language import CardAnswer, CardFacts, CardReading, StrategyCard
+from game.advisor.language import CardAnswer, CardFacts, CardReading, Columns, StrategyCard
 from game.advisor.lessons import LessonClass, class_of
+from game.cards import HIDDEN, Card
 from game.declare import Game
+from game.hands import Ranking
 from game.rounds.state import Action, View
 
 
@@ -84,8 +87,33 @@ class Strategy:
     def look(self, view: View) -> CardFacts:
         """The facts that the lines are put to."""
         own = getattr(self.module, "look", None)
-        found: CardFacts = own(view) if own else self.module.see(self.stage(view), self.module.visible(view))
+        found: CardFacts = own(view) if own else self.see(self.stage(view), self.visible(view))
         return found
+
+    def visible(self, view: View) -> tuple[Card, ...]:
+        """The cards that a decision sees: the seat's own and those of the community, as far as they are seen."""
+        own = getattr(self.module, "visible", None)
+        cards = own(view) if own else (*view.hand, *view.piles.get("community", ()))
+        return tuple(c for c in cards if c != HIDDEN)
+
+    def fewest(self, stage: str) -> int:
+        """How many cards are visible at a stage, at the least: where the card does not say it, those that a seat may look at."""
+        own: Mapping[str, int] = getattr(self.module, "SEEN", {})
+        return own[stage] if stage in own else (self.game.peek & (1 << self.game.hole) - 1).bit_count()
+
+    def see(self, stage: str, cards: Columns) -> CardFacts:
+        """The facts of visible cards, of many hands at once where they are columns."""
+        own = getattr(self.module, "see", None)
+        if own:
+            seen: CardFacts = own(stage, cards)
+            return seen
+        ranking: Ranking | None = getattr(self.module, "RANKING", None)
+        if ranking is None:
+            return CardFacts({"hand": cards})
+        one = isinstance(cards[0], int)
+        return CardFacts(
+            {"hand": cards}, {"strength": ranking.strength(cards) if one else ranking.of_columns(list(cards))}
+        )
 
     def read(self, view: View, open_now: tuple[Action, ...]) -> CardReading:
         """Which row decides. Raises `LookupError` where the card says nothing of the decision."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client import window as windows
-from game.client.loop import Loop
+from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Push, Quit, Replace
+from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.errors import HouseError, MissingPart
 from game.shipped import COMMAND
 from game.table.reports import Report, Reports
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from game.client.loop import Canvas
-    from game.client.scene import Move, Scene
     from game.client.shell import Shell
     from game.client.table.visit import Visit
     from game.client.window import Window

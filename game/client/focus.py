@@ -6,7 +6,7 @@ back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
@@ -15,8 +15,6 @@ import pygame
 from game.client.pointer import Point, Pointer, Pointing, far
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from game.client.draw.kit import State
 
 #: The smallest thing a finger finds, in real pixels.

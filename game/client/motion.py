@@ -80,11 +80,6 @@ class ManualClock:
         self._now += seconds
 
 
-def linear(t: float) -> float:
-    """`t` itself."""
-    return t
-
-
 def ease_out(t: float) -> float:
     """Cubic: quick away, soft landing (cards)."""
     return 1.0 - (1.0 - t) ** 3

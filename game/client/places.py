@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.client.care import Care
 from game.client.loop import give_back
-from game.client.scene import Move, Pop, Push, Quit, Replace
+from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.errors import HouseError
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
-    from game.client.scene import Scene
     from game.client.shell import Shell
     from game.client.table.scene import TableScene
     from game.declare import Game

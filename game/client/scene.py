@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 #: The size all geometry is written in.
 DESIGN: Final = (1920, 1080)
-#: The smallest window.
-SMALLEST: Final = (1280, 720)
 
 
 class Viewport(msgspec.Struct, frozen=True):

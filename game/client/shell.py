@@ -19,7 +19,7 @@ from game.client.motion import Clock, Pace, WallClock
 from game.client.pointer import Pointer
 from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
-from game.client.sound import Silence
+from game.client.sound import Silence, Sounds
 from game.client.toasts import HEIGHT, Kind, Toasts
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
-    from game.client.sound import Sounds
     from game.errors import HouseError
 
 

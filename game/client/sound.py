@@ -346,6 +346,3 @@ def from_afar(sound: pygame.mixer.Sound) -> pygame.mixer.Sound:
     taps = np.sinc(2 * FAR_ABOVE / RATE * at) * np.hamming(len(at))
     sides = [np.convolve(near[:, side], taps / taps.sum(), "same") for side in (0, 1)]
     return pygame.sndarray.make_sound(np.ascontiguousarray(np.round(np.stack(sides, axis=1)).astype(np.int16)))
-
-
-__all__ = ["NOISES", "ROOM", "Bag", "Noise", "Silence", "Sounds", "Voice", "chip_click", "from_afar", "sides"]

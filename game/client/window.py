@@ -331,7 +331,7 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
     """
     import pygame
 
-    from game.client.draw.emblem import emblem
+    from game.client.draw.signs import emblem
 
     pygame.display.set_caption(TITLE)
     with contextlib.suppress(pygame.error):  # a sign is never worth a refusal to start

@@ -18,7 +18,7 @@ from game.errors import HouseError
 from game.hall.accounts import GameAccounts
 from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
-from game.hall.dealt import DealtTable
+from game.hall.dealt import DealtTable, counted
 from game.hall.desk import (
     SECRET_BYTES,
     DeskEnd,
@@ -131,6 +131,8 @@ class Hall:
         say(f"{electronic.name}, {table.game.title}: waiting for terminals at port {service.port}")
         say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
+        many = counted(table.places)
+        say(f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))")
         return opened
 
     def _free_table(self, slug: str) -> ElectronicTable:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.cards import Card
 from game.errors import BadCard
-from game.hands.five import FIVE, LUNAR
+from game.hands.rankings import FIVE, LUNAR
 
 if TYPE_CHECKING:
     import numpy as np

@@ -62,17 +62,3 @@ def frequencies(ranking: Ranking, cards: int) -> Counts:
             counts += np.bincount(found, minlength=len(counts))
     counts.setflags(write=False)
     return counts
-
-
-def categories(ranking: Ranking, cards: int) -> dict[str, int]:
-    """How many of all the hands with so many cards are of each kind, the highest kind first.
-
-    >>> from game.hands import THREE
-    >>> categories(THREE, 3)["straight"]
-    720
-    """
-    counts = frequencies(ranking, cards)
-    found = dict.fromkeys(ranking.categories, 0)
-    for strength, count in enumerate(counts.tolist()):
-        found[ranking.category(strength)] += count
-    return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.cards import JOKER, Card
 from game.errors import BadCard
-from game.hands.five import PAI_GOW
+from game.hands.rankings import PAI_GOW
 
 _ACE = 12
 _KEPT = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}

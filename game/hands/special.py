@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.cards import Card
 from game.errors import HouseError
-from game.hands.five import PAI_GOW
-from game.hands.four import FOUR
 from game.hands.phrases import plain
+from game.hands.rankings import FOUR, PAI_GOW
 
 Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""

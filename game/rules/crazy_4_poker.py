@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bonuses import envied, judged, six_cards, sixth_card
+from game.bonuses import by_table, envied, six_cards, sixth_card
 from game.cards import HIDDEN, Card, text
 from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
-from game.hands.phrases import held
 from game.irregularities import of_card_table
 from game.money import PUSH
-from game.paytable import Row, lettered, paytable
+from game.paytable import lettered, paytable
 from game.rules import listed
+from game.showdown import Meeting, Showdown
 
 ANTE = paytable("657a.12(a)", "Ante  1 to 1")
 PLAY = paytable("657a.12(a)", "Play  1 to 1")
@@ -108,7 +108,6 @@ BONUS_DRAW = paytable(
 )
 SIX_CARD = six_cards("657a.12(g)")
 
-KING = FOUR.floor("king high or better")
 ACES = FOUR.floor("pair of aces or better")
 FOUR_STRAIGHT_FLUSH = FOUR.floor("straight flush")
 FIVE_STRAIGHT_FLUSH = FIVE.floor("straight flush")
@@ -133,9 +132,8 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         four = FOUR.strength(hand)
         name = FOUR.name(four)
         if felt.has(seat, "play"):
-            out += _against_dealer(felt, four, name)
-        if felt.has(seat, "queens-up"):
-            out.append(judged(felt, "queens-up", four, name, "657a.11(d)"))
+            out += SHOWDOWN.settle(felt, seat)
+        out += by_table(felt, seat, "queens-up", FOUR, hand, "657a.11(d)")
         out += _progressives(felt, seat, hand, four, name)
     for wager, cards, place in (
         ("hand-bonus-player", hand, f"seat {seat}"),
@@ -143,29 +141,23 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     ):
         if felt.has(seat, wager):
             out += _hand_bonus(felt, seat, wager, cards, place)
-    if felt.has(seat, "six-card-bonus"):
-        out.append(sixth_card(felt, seat, "six-card-bonus", "657a.11(g)(1)"))
-    return tuple(out)
+    return (*out, *sixth_card(felt, seat, "six-card-bonus", "657a.11(g)(1)"))
 
 
-def _against_dealer(felt: Felt, four: int, name: str) -> tuple[Outcome, ...]:
-    dealer = FOUR.strength(felt.cards["dealer"])
-    row = SUPER_BONUS.find(four)
-    bonus = by_row("super-bonus", row, name, "657a.11(c)(3)(ii)(A)")
-    if row is None and (dealer < KING or four >= dealer):
-        bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", name)
-    if dealer < KING:
+def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
+    del felt, seat
+    row = SUPER_BONUS.find(met.strength)
+    bonus = by_row("super-bonus", row, met.name, "657a.11(c)(3)(ii)(A)")
+    if row is None and (not met.qualified or met.order >= 0):
+        bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", met.name)
+    if not met.qualified:
         law = "657a.11(c)(3)(i)"
-        return Outcome("ante", PUSH, law, name), by_row("play", PLAY.rows[0], name, law=law), bonus
-    if four < dealer:
-        law = "657a.11(c)(3)(ii)(A)"
-        return Outcome("ante", None, law, name), Outcome("play", None, law, name), bonus
-    if four > dealer:
-        law = "657a.11(c)(3)(ii)(B)"
-        ante, play = by_row("ante", ANTE.rows[0], name, law=law), by_row("play", PLAY.rows[0], name, law=law)
-        return ante, play, bonus
-    law = "657a.11(c)(3)(ii)(C)"
-    return Outcome("ante", PUSH, law, name), Outcome("play", PUSH, law, name), bonus
+        return Outcome("ante", PUSH, law, met.name), by_row("play", PLAY.rows[0], met.name, law=law), bonus
+    law = {-1: "657a.11(c)(3)(ii)(A)", 1: "657a.11(c)(3)(ii)(B)", 0: "657a.11(c)(3)(ii)(C)"}[met.order]
+    return met.compared("ante", ANTE, law), met.compared("play", PLAY, law), bonus
+
+
+SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
 
 
 def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name: str) -> list[Outcome]:
@@ -200,14 +192,10 @@ def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], plac
         out.append(by_row(wager, row, name, "657a.11(f)", "hand-bonus"))
     stake = felt.bets[seat][wager]
     if felt.rules.magic_card and felt.rules.magic_card in map(text, cards):
-        out.append(_drawn("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake))
+        out.append(by_row("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake=stake))
     if felt.rules.lucky == place:
-        out.append(_drawn("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake))
+        out.append(by_row("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake=stake))
     return out
-
-
-def _drawn(wager: str, row: Row, what: str, stake: int) -> Outcome:
-    return Outcome(wager, row.odds, row.section, what, stake=stake, rows=(row.key,))
 
 
 def settle_last(felt: Felt) -> tuple[Outcome, ...]:
@@ -227,24 +215,16 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     """The four-card hand of a seat, its five-card hand if that is one of 657a.6(d), and its six-card hand once the bonus card
     is up; seat 0 is the dealer.
     """
-    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
-    if not hand or HIDDEN in hand:
-        return ()
-    out = [Reading("Four cards", *so_far(FOUR, hand))]
-    if not seat:
-        return tuple(out)
+    out = SHOWDOWN.read(cards, seat)
+    if not seat or not out:
+        return out
+    hand = cards[f"seat {seat}"]
     if FIVE.strength(hand) >= THREE_OF_A_KIND:
-        out.append(Reading("Five cards", *so_far(FIVE, hand)))
+        out = (*out, Reading("Five cards", *so_far(FIVE, hand)))
     bonus = cards.get("bonus", ())
     if bonus and HIDDEN not in bonus:
-        out.append(Reading("Six cards", *so_far(FIVE, (*hand, *bonus))))
-    return tuple(out)
-
-
-def announce(felt: Felt) -> str:
-    """What the dealer says of its hand, and whether it qualifies (657a.2(b)(7)(ii))."""
-    strength = FOUR.strength(felt.cards["dealer"])
-    return f"Dealer has {held(FOUR.name(strength))} and {'qualifies' if strength >= KING else 'does not qualify'}."
+        out = (*out, Reading("Six cards", *so_far(FIVE, (*hand, *bonus))))
+    return out
 
 
 def _by_card(law: str) -> tuple[Deal, ...]:
@@ -291,7 +271,7 @@ GAME = Game(
     streets=(Street("play", "play", "play", "ante", play_times, "Play or fold?", "657a.11(b)", gathers=True),),
     settle=settle,
     settle_last=settle_last,
-    announce=announce,
+    announce=SHOWDOWN.announce,
     read=read,
     settle_section="657a.11(c)",
     sections={

@@ -11,6 +11,7 @@ from game.hands.forming import so_far
 from game.irregularities import of_card_table
 from game.paytable import paytable
 from game.rules import listed
+from game.steps import each_way
 
 CROSS = ("top", "left", "center", "right", "bottom")
 ACROSS = (1, 2, 3)
@@ -93,10 +94,6 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     return tuple(out)
 
 
-def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
-    return (Deal("community", 5, law), Deal("seats", 2, law, singly=singly))
-
-
 BET_TIMES = (1, 2, 3)
 MOST_UNITS = 1 + 1 + 3 * (500 + 100 + 500)
 """A royal flush along one line and a straight flush of the same suit along the other, with all bets tripled."""
@@ -138,11 +135,7 @@ GAME = Game(
     settle=settle,
     read=read,
     settle_section="674a.11(g)",
-    deals={
-        "manual-shoe": _deals("674a.8(d)", singly=True),
-        "hand": _deals("674a.9(b)", singly=True),
-        "automated-shoe": _deals("674a.10(b)", singly=False),
-    },
+    deals=each_way((Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"),
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
     most_units=MOST_UNITS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
+from game.bonuses import by_table
 from game.cards import HIDDEN, Card
 from game.declare import (
     Deal,
@@ -76,11 +77,7 @@ def strength(felt: Felt, seat: int) -> int:
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     """The ends of a seat's wagers but the Pot in the order of 667a.11(d); both bonuses outlive a fold (R-FP3)."""
-    out = []
-    if felt.has(seat, "three-card-bonus"):
-        three = THREE_BONUS.strength(felt.hand(seat))
-        row = felt.pays("three-card-bonus").find(three)
-        out.append(by_row("three-card-bonus", row, THREE_BONUS.name(three), "667a.11(d)(1)"))
+    out = by_table(felt, seat, "three-card-bonus", THREE_BONUS, felt.hand(seat), "667a.11(d)(1)")
     five = strength(felt, seat)
     return (*out, *(_on_five(felt, wager, five) for wager in ("ante", "flop", "progressive") if felt.has(seat, wager)))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bonuses import judged, six_cards, sixth_card
+from game.bonuses import by_table, six_cards, sixth_card
 from game.cards import HIDDEN, Card
 from game.declare import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE, FOUR, FOUR_BONUS
 from game.hands.forming import so_far
-from game.hands.phrases import held
 from game.hands.special import marks
 from game.irregularities import of_card_table
 from game.money import PUSH
 from game.paytable import lettered, paytable
 from game.rules import listed
+from game.showdown import Meeting, Showdown
 
 ANTE = paytable("684a.12(a)", "Ante  1 to 1")
 RAISE = paytable("684a.12(a)", "Raise  1 to 1")
@@ -73,10 +73,7 @@ FOUR_CARD_BONUS = lettered(
 )
 ALL_SIX = six_cards("684a.12(f)")
 
-KING = FOUR.floor("king high or better")
 ACES = FOUR.floor("pair of aces or better")
-STRAIGHT = FOUR.floor("straight")
-TWO_PAIR = FOUR.floor("two pair")
 
 
 def raise_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
@@ -94,35 +91,26 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     hand = felt.hand(seat)
     if not hand:
         return ()
-    four = FOUR.strength(hand)
-    name = FOUR.name(four)
-    out: list[Outcome] = []
-    if felt.has(seat, "raise"):
-        out += _against_dealer(felt, four, name)
+    out = list(SHOWDOWN.settle(felt, seat)) if felt.has(seat, "raise") else []
     if felt.has(seat, "prime"):
         held = marks(hand, COLOURS)
-        out.append(
-            judged(felt, "prime", 0, next((c for c in COLOURS if c in held), "").lower(), "684a.11(d)(1)(i)", held)
-        )
-    if felt.has(seat, "four-card-bonus"):
-        held = marks(hand, TWO_PAIRS) if TWO_PAIR <= four < STRAIGHT else frozenset()
-        strength = FOUR_BONUS.strength(hand)
-        out.append(judged(felt, "four-card-bonus", strength, FOUR_BONUS.name(strength), "684a.11(d)(2)(i)", held))
-    if felt.has(seat, "all-six"):
-        out.append(sixth_card(felt, seat, "all-six", "684a.11(d)(3)(i)"))
-    return tuple(out)
+        name = next((c for c in COLOURS if c in held), "").lower()
+        out.append(by_row("prime", felt.pays("prime").find(0, held), name, "684a.11(d)(1)(i)"))
+    out += by_table(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
+    return (*out, *sixth_card(felt, seat, "all-six", "684a.11(d)(3)(i)"))
 
 
-def _against_dealer(felt: Felt, four: int, name: str) -> tuple[Outcome, ...]:
+def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
     """Ante, Raise and Odds; ties win, and the Raise is compared even if the dealer does not qualify (R-FF1)."""
-    dealer = FOUR.strength(felt.cards["dealer"])
-    if dealer < KING:
+    del seat
+    four, name = met.strength, met.name
+    if not met.qualified:
         ante = Outcome("ante", PUSH, "684a.11(c)(2)(i)", name)
-    elif four >= dealer:
+    elif met.order >= 0:
         ante = by_row("ante", ANTE.rows[0], name, law="684a.11(c)(2)(ii)(A)")
     else:
         ante = Outcome("ante", None, "684a.11(c)(2)(ii)(B)", name)
-    if four >= dealer:
+    if met.order >= 0:
         row = ODDS.find(four)
         odds = by_row("odds", row, name) if row else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
         return ante, by_row("raise", RAISE.rows[0], name, law="684a.11(c)(3)(i)"), odds
@@ -131,22 +119,15 @@ def _against_dealer(felt: Felt, four: int, name: str) -> tuple[Outcome, ...]:
     return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), odds
 
 
+SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
+
+
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
     """The four-card hand of a seat, and the six-card hand once the bonus card is up; seat 0 is the dealer."""
-    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
-    if not hand or HIDDEN in hand:
-        return ()
-    out = [Reading("Four cards", *so_far(FOUR, hand))]
-    bonus = cards.get("bonus", ())
-    if seat and bonus and HIDDEN not in bonus:
-        out.append(Reading("Six cards", *so_far(FIVE, (*hand, *bonus))))
-    return tuple(out)
-
-
-def announce(felt: Felt) -> str:
-    """What the dealer says of its hand, and whether it qualifies (684a.11(c)(2))."""
-    strength = FOUR.strength(felt.cards["dealer"])
-    return f"Dealer has {held(FOUR.name(strength))} and {'qualifies' if strength >= KING else 'does not qualify'}."
+    out, bonus = SHOWDOWN.read(cards, seat), cards.get("bonus", ())
+    if not seat or not out or not bonus or HIDDEN in bonus:
+        return out
+    return (*out, Reading("Six cards", *so_far(FIVE, (*cards[f"seat {seat}"], *bonus))))
 
 
 def most_units(rules: HouseRules) -> int:
@@ -190,7 +171,7 @@ GAME = Game(
     ),
     streets=(Street("raise", "raise", "raise", "ante", raise_times, "Raise or fold?", "684a.11(b)"),),
     settle=settle,
-    announce=announce,
+    announce=SHOWDOWN.announce,
     read=read,
     settle_section="684a.11(c)",
     fold_section="684a.11(b)(2)",

@@ -10,6 +10,7 @@ from game.hands.points import aces, points, score
 from game.irregularities import of_card_table
 from game.paytable import Paytable, lettered, paytable
 from game.rules import listed
+from game.steps import each_way
 
 SEEN = 0b0011
 HOLE = 0b1100
@@ -97,10 +98,6 @@ def _aces(shown: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(c for c in shown if c >> 2 == 12)
 
 
-def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
-    return (Deal("seats", 4, law, singly=singly, with_dealer=True),)
-
-
 GAME = Game(
     **listed("go-fore-it"),
     seats=6,
@@ -132,11 +129,7 @@ GAME = Game(
     read=read,
     settle_section="676a.11(d)",
     fold_section="676a.11(c)",
-    deals={
-        "manual-shoe": _deals("676a.8(b)", singly=True),
-        "hand": _deals("676a.9(b)", singly=True),
-        "automated-shoe": _deals("676a.10(b)", singly=False),
-    },
+    deals=each_way((Deal("seats", 4, with_dealer=True),), "676a.8(b)", "676a.9(b)", "676a.10(b)"),
     sections={
         "no-more-bets:hand": "676a.9(b)",
         "count:manual-shoe": "676a.8(d)",

@@ -14,6 +14,7 @@ from game.money import PUSH, Odds
 from game.paytable import lettered, paytable
 from game.rounds.draw import Draw
 from game.rules import listed
+from game.steps import each_way
 
 INSTANT = lettered(
     "671a.12(a)",
@@ -174,11 +175,7 @@ GAME = Game(
     read=read,
     settle_section="671a.11(f)",
     sections=SECTIONS,
-    deals={
-        "manual-shoe": (Deal("seats", 5, "671a.8(c)", with_dealer=True),),
-        "hand": (Deal("seats", 5, "671a.9(b)", with_dealer=True),),
-        "automated-shoe": (Deal("seats", 5, "671a.10(b)", singly=False, with_dealer=True),),
-    },
+    deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
     irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
     bonuses={"Ante, dealer not qualified": ANTE},
     extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.bonuses import by_table
 from game.cards import HIDDEN, Card
 from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
-from game.hands import FIVE, THREE, Ranking
+from game.hands import FIVE, THREE
 from game.hands.forming import so_far
 from game.hands.special import marks
 from game.irregularities import of_card_table
 from game.paytable import lettered, paytable
 from game.rules import listed
+from game.steps import each_way
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
@@ -101,21 +103,14 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     own = felt.hand(seat)
     if not own:
         return tuple(_envy(felt, seat))
-    three, six = THREE.strength(own), FIVE.strength((*own, *felt.cards["community"]))
-    out = _bet(felt, seat, "pair-plus", THREE, three, "669a.11(i)(1)")
+    three, six = THREE.strength(own), (*own, *felt.cards["community"])
+    out = list(by_table(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
     for wager in ("ante", "play", "blind"):
-        out += _bet(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
+        out += by_table(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
     if felt.has(seat, "progressive"):
         out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
     out += _envy(felt, seat)
-    out += _bet(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)")
-    return tuple(out)
-
-
-def _bet(felt: Felt, seat: int, wager: str, ranking: Ranking, strength: int, law: str) -> list[Outcome]:
-    if not felt.has(seat, wager):
-        return []
-    return [by_row(wager, felt.pays(wager).find(strength), ranking.name(strength), law)]
+    return (*out, *by_table(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
 
 
 def _forfeited(strength: int) -> Outcome:
@@ -154,10 +149,6 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     first = Reading("Three cards", *so_far(THREE, own))
     shown = tuple(c for c in cards.get("community", ()) if c != HIDDEN)
     return (first, Reading("Hand", *so_far(FIVE, (*own, *shown)))) if shown else (first,)
-
-
-def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
-    return (Deal("seats", 3, law, singly=singly), Deal("community", 3, law))
 
 
 def _street(
@@ -204,11 +195,7 @@ GAME = Game(
     settle_section="669a.11(i)",
     fold_section="669a.11(f)",
     cards_stay=True,
-    deals={
-        "manual-shoe": _deals("669a.8(d)", singly=True),
-        "hand": _deals("669a.9(b)", singly=True),
-        "automated-shoe": _deals("669a.10(b)", singly=False),
-    },
+    deals=each_way((Deal("seats", 3), Deal("community", 3)), "669a.8(d)", "669a.9(b)", "669a.10(b)"),
     sections={"validated": "669a.11(i)(3)(i)(C)"},
     meters=(
         Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)", is_set=True),

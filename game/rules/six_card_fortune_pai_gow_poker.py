@@ -13,6 +13,7 @@ from game.money import EVEN, PUSH, Odds
 from game.paytable import Row, lettered, paytable
 from game.rounds.pai_gow import PaiGow
 from game.rules import listed
+from game.steps import each_way
 
 WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
 FORTUNE = paytable(
@@ -212,11 +213,7 @@ GAME = Game(
     settle_section="670a.11(e)",
     sections=SECTIONS,
     options=("drawn-start",),
-    deals={
-        "manual-shoe": (Deal("seats", 6, "670a.8(d)", with_dealer=True),),
-        "hand": (Deal("seats", 6, "670a.9(c)", with_dealer=True),),
-        "automated-shoe": (Deal("seats", 6, "670a.10(c)", singly=False, with_dealer=True),),
-    },
+    deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
     irregularities=(
         Irregularity("die-leaning", "670a.13(a)", "No roll: a die does not lie flat. The dice are shaken again."),
         Irregularity("die-fallen", "670a.13(b)", "No roll: a die fell out of the shaker. The dice are shaken again."),

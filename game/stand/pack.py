@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from game.errors import HouseError, one_line, quoted
-from game.rules import SLUGS
+from game.stand.showcase import shown
 from game.table.store import files
 
 FILE: Final = "pack.toml"
@@ -115,8 +115,8 @@ def _check_text(said: PackFile) -> None:
 def _scene(said: str) -> tuple[str, str]:
     """A scene as `slug`, `slug:showcase` or `slug:round`: the table and what is shown of it ("": both by turns)."""
     slug, _, kind = said.partition(":")
-    if slug not in SLUGS:
-        raise PackRefused(f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(SLUGS)}")
+    if slug not in shown():
+        raise PackRefused(f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(shown())}")
     if kind and kind not in KINDS:
         raise PackRefused(f"{FILE}, scenes", f"{quoted(kind)} is neither showcase nor round")
     return slug, kind

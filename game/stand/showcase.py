@@ -60,6 +60,11 @@ class PlayedHand(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
 
+def shown() -> tuple[str, ...]:
+    """The games that a stand shows, in the lobby's order: those that have words for it."""
+    return tuple(slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file())
+
+
 @cache
 def showcase(slug: str) -> Showcase:
     """What the show says of a game. Raises `MissingPart`."""

@@ -18,7 +18,6 @@ from typing import IO, Final
 from game.shipped import CHECKOUT, FROZEN, ROOT
 from game.stand.journal import Journal
 
-BEAT: Final = 1.0
 SILENT: Final = 20.0
 """Seconds without a beat after which the program is taken for stuck."""
 FIRST: Final = 90.0

@@ -145,7 +145,7 @@ class Rewatch(Still):
         return seen(self.state, seat or self.seats[0])
 
 
-class Posed(Still):
+class OpenDecision(Still):
     """A decision to practice, at the table where it comes up: a round as far as it (`state`), or at dice the wagers that are asked
     about and what runs on. What is chosen is told to whoever poses it, never to the round.
     """

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations
 
 ORDER = "23456789TJQKA"
@@ -211,6 +214,12 @@ def four_cards(cards: list[str]) -> tuple[int, list[int]]:
         else "pair" if counts[0] == 2 else "high"
     )  # fmt: skip
     return FOUR_KINDS.index(kind), [top] if straight and top is not None else order
+
+
+def plainly(slug: str) -> Callable[[str, dict[str, object]], bool | None] | None:
+    """What a game's plain reading offers as `reads`: the words of its card that no other card has."""
+    name = f"tests.rounds_engine.plain_{slug.replace('-', '_')}"
+    return getattr(import_module(name), "reads", None) if find_spec(name) else None
 
 
 def crazy(words: str, at: dict[str, object]) -> bool | None:

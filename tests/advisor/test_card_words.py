@@ -98,11 +98,11 @@ def pai_gow(rng: random.Random) -> Case:
     if rng.random() < 0.4 and Card(52) not in dealt:
         dealt[0] = Card(52)
     hand = tuple(sorted(dealt))
-    view = SimpleNamespace(hand=hand, stage="setting")
+    view = SimpleNamespace(hand=hand, piles={}, stage="setting")
     if rng.random() < 0.6:
         return "setting", view, {"With the joker", "Aces and kings"}, {"hand": said(hand), "own": reader.pai_gow}, None
     laid = said(tuple(dealt))
-    doubling = SimpleNamespace(hand=tuple(dealt), stage="double-down")
+    doubling = SimpleNamespace(hand=tuple(dealt), piles={}, stage="double-down")
     return "double-down", doubling, {"Double Down"}, {"hand": laid[:5], "low": laid[5], "own": reader.doubled}, None
 
 

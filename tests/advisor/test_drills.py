@@ -1,4 +1,4 @@
-"""Practice decisions: every point of every game can be dealt, the same again from its source, and hard ones are hard."""
+"""Practice decisions: every point of every game can be dealt, and hard ones are hard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from game.advisor.question import Question
 from game.advisor.strategy import Strategy
 from game.cards import cards as written
 from game.declare import Game, HouseRules
-from game.errors import HouseError
 from game.rules import GAMES
 
 RULES = HouseRules()
@@ -45,7 +44,6 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
             assert one.right(drills.by_card(game, one))
-            assert drills.again(game, RULES, one.source) == one
         assert len({one.view.memo for one in found if one}) > 1 or not name.startswith("1") or said.row > 9, name
     exam = drills.lesson(game, RULES, bytes(32), "1.0.0", "exam")
     assert exam is not None
@@ -63,14 +61,13 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
 
 
 @pytest.mark.parametrize(("slug", "point"), PLACES)
-def test_a_decision_at_every_point_is_dealt_priced_and_dealt_again(slug: str, point: str) -> None:
+def test_a_decision_at_every_point_is_dealt_and_priced(slug: str, point: str) -> None:
     game = GAMES[slug]
     found = question(game, 1, point)
     assert found.point == point
     assert len(found.open_now) > 1
     assert set(found.advice.ev) == {str(a) for a in found.open_now}
     assert found.right(found.advice.best)
-    assert drills.again(game, RULES, found.source) == found
     assert question(game, 1, point) == found
 
 
@@ -132,10 +129,3 @@ def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> Non
             view = SimpleNamespace(stage="fee", memo=standing)
             said = rule.card.read("fee", rule.module.look(view)).said.answer.word
             assert (said == "Pay") == (dice.fee_value(game, standing) > 0), standing
-
-
-def test_sources_that_do_not_exist_are_refused() -> None:
-    game = GAMES["flop-poker"]
-    for source in ("deal xyz", "round 3 1", "deal " + "00" * 31):
-        with pytest.raises(HouseError, match="source"):
-            drills.again(game, RULES, source)

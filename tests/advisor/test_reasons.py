@@ -8,12 +8,12 @@ from hashlib import sha256
 import pytest
 
 from game.advisor import drills
+from game.advisor.advice import hole_cards
 from game.advisor.counting import nets, unseen
 from game.advisor.drills import decision_points
 from game.advisor.games import criss_cross_poker as criss_cross
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.question import Question
-from game.advisor.wording import hole_cards
 from game.cards import DECK, HIDDEN, cards
 from game.declare import HouseRules
 from game.hands import FIVE

@@ -13,7 +13,7 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
-from game.advisor.data import FOLDER
+from game.advisor.data import FOLDER, arrays
 from game.advisor.games.six_card_fortune_pai_gow_poker import settings
 from game.advisor.pai_gow import whole
 from game.advisor.pai_gow.dealer import (
@@ -146,7 +146,7 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
 
 def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     main = sheets(GAME)[0]
-    parts = whole.shipped()
+    parts = whole.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
     assert rounded(msgspec.to_builtins(main)) == rounded(msgspec.to_builtins(whole.main_sheet(GAME, parts)))
     assert (main.method, main.standard_error) == (EXACT, 0.0)
     assert int(parts.ends.sum()) == comb(53, 6) * comb(47, 6)
@@ -158,7 +158,7 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
-    parts = whole.shipped()
+    parts = whole.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
     for pattern in Random(seed).sample(range(len(patterns())), 3):
         ends, doubled = np.zeros(5, np.int64), 0
         for hand, weight in hands_of(pattern).items():

@@ -11,7 +11,8 @@ import pytest
 
 from game.advisor.advice import Advice, advise
 from game.advisor.counting import classes
-from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy
+from game.advisor.duel import forfeited
+from game.advisor.games import criss_cross_poker, flop_poker, four_card_frenzy
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.sheets import sheets
 from game.cards import DECK, HIDDEN, Card, cards
@@ -205,7 +206,7 @@ def test_a_fold_at_crazy_4_forfeits_queens_up_and_the_progressives() -> None:
         view, said = ask(CRAZY, deal(CRAZY, number, bets(CRAZY) | PROGRESSIVES | {"hand-bonus-player": 100}))
         assert view.hand == plain_view.hand
         assert said.ev["fold"] == plain.ev["fold"] - 700
-        assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + crazy_4_poker.forfeited(CRAZY, view))
+        assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + forfeited(CRAZY, view))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +222,7 @@ def test_what_a_hand_wins_beside_the_ante_at_crazy_4(text: str, won: int, percen
     view = seen(deal(CRAZY, 0, bets(CRAZY) | PROGRESSIVES), 1)
     meter = view.meters["five-card-progressive"].cents
     assert meter > 1_000_000
-    assert crazy_4_poker.forfeited(CRAZY, holding(view, text)) == won + meter * percent // 100
+    assert forfeited(CRAZY, holding(view, text)) == won + meter * percent // 100
 
 
 def test_a_fold_at_raise_it_up_forfeits_the_progressive_only() -> None:
@@ -249,7 +250,7 @@ def test_bonuses_that_survive_a_fold_change_nothing() -> None:
 def test_the_payout_limit_cuts_what_frenzy_may_win() -> None:
     limit, ante = 5_000_000, 50_000
     aces = FOUR.top
-    free, limited = (four_card_frenzy.nets("D", cap)(aces, ante, 3) for cap in (0, limit))
+    free, limited = (four_card_frenzy.DUEL.of("D", cap).nets(aces, ante, 3) for cap in (0, limit))
     assert free[3] == 204 * ante
     assert limited[3] == limited[0] == limit
     assert free[5] == 500 * ante - 4 * ante

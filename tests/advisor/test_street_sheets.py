@@ -13,16 +13,17 @@ import numpy as np
 import pytest
 
 import main
-from game.advisor import cross, fours
+from game.advisor import cross
 from game.advisor.counting import classes, nets, up_to_suits
 from game.advisor.data import shipped
+from game.advisor.dealers import Dealers, DealersAgainst, dealers
 from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy, go_fore_it
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.cards import DECK, Card, cards
 from game.errors import HouseError, MissingPart
-from game.hands import FIVE, FOUR
+from game.hands import FIVE, FOUR, THREE
 from game.rules import GAMES
 from game.rules.flop_poker import FLOP
 
@@ -137,37 +138,47 @@ def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
 # -- the counts underneath -------------------------------------------------------------------------------------------
 
 
-def plain_dealers(hand: tuple[Card, ...], left: tuple[Card, ...]) -> fours.DealersAgainst:
+FOURS = dealers(FOUR, 5, FOUR.floor("king high or better"))
+THREES = dealers(THREE, 3, THREE.floor("queen high or better"))
+
+
+def plain_dealers(known: Dealers, hand: tuple[Card, ...], left: tuple[Card, ...]) -> DealersAgainst:
     """The dealer hands one after the other, as the ranking compares them."""
-    mine = FOUR.strength(hand)
-    each = np.array(list(combinations(left, 5)), np.uint8)
-    found = FOUR.strengths(each)
-    weak = found < fours.KING
-    return fours.DealersAgainst(
+    mine = known.ranking.strength(hand)
+    each = np.array(list(combinations(left, known.size)), np.uint8)
+    found = known.ranking.strengths(each)
+    weak = found < known.least
+    return DealersAgainst(
         len(found), int(weak.sum()), int((weak & (found < mine)).sum()), int((weak & (found == mine)).sum()),
         int((~weak & (found < mine)).sum()), int((~weak & (found == mine)).sum()),
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["Qc Jd 9h 7s 2c", "Kc Qd 8h 4s 3c", "Ac Kd Qh Js Tc"])
-def test_dealer_hands_counted_plainly(text: str) -> None:
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        (FOURS, "Qc Jd 9h 7s 2c"), (FOURS, "Kc Qd 8h 4s 3c"), (FOURS, "Ac Kd Qh Js Tc"), (THREES, "Jc 9d 2h"), (THREES, "Qc 6d 4h"),
+    ],
+)  # fmt: skip
+def test_dealer_hands_counted_plainly(known: Dealers, text: str) -> None:
     hand = cards(text)
     left = tuple(c for c in DECK if c not in hand and c not in cards("5c 5d 6h"))
-    assert fours.against(hand, left) == plain_dealers(hand, left)
+    assert known.against(hand, left) == plain_dealers(known, hand, left)
 
 
-def test_all_hands_at_once_and_one_by_one() -> None:
+@pytest.mark.parametrize(("known", "share"), [(FOURS, 0.02), (THREES, 0.1)])
+def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
     rng = random.Random(11)
     hands = 0
-    for block in fours.blocks():
+    for block in known.blocks():
         hands += len(block.cards)
-        if rng.random() < 0.02:
+        if rng.random() < share:
             i = rng.randrange(len(block.cards))
-            one = fours.against(tuple(Card(int(c)) for c in block.cards[i]))
+            one = known.against(tuple(Card(int(c)) for c in block.cards[i]))
             assert [int(part[i]) for part in block[2:]] == [
                 one.weak, one.weak_lower, one.weak_equal, one.lower, one.equal, one.higher,
             ]  # fmt: skip
-    assert hands == comb(52, 5)
+    assert hands == comb(52, known.size)
 
 
 def test_hands_up_to_suits() -> None:

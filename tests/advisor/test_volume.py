@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 from itertools import pairwise
 from math import sqrt
 
 import numpy as np
 import pytest
 
-from game.advisor import fours
+from game.advisor.dealers import bits
+from game.advisor.duel import by_strength
 from game.advisor.duel import values as duel_values
 from game.advisor.games import crazy_4_poker as crazy_advice
 from game.advisor.games import criss_cross_poker as criss_advice
@@ -109,9 +109,9 @@ def test_raise_it_up_decides_best_as_the_coach_does() -> None:
 @pytest.mark.parametrize(("slug", "letter"), [("crazy-4-poker", ""), *(("four-card-frenzy", x) for x in "ABCD")])
 def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(slug: str, letter: str) -> None:
     game = GAMES[slug]
-    duel = crazy_advice.DUEL if slug == "crazy-4-poker" else frenzy_advice.game_duel(letter)
+    duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[slug].DUEL.of(letter)
     changed = set(duels.others(game.stem, letter).tolist())
-    rule = import_module(f"game.advisor.cards.{game.stem}")
+    times = by_strength(Strategy(game).card, duel.verb)
     rng = random.Random(8)
     near = [
         hand
@@ -120,9 +120,9 @@ def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(slug: str
     ]
     near += [_cards(held) for held in rng.sample(sorted(changed), 12)]
     for hand in near[-40:]:
-        worth = duel_values(duel, FOUR.strength(hand), fours.against(hand), 1000)
+        worth = duel_values(duel, FOUR.strength(hand), duel.dealers.against(hand), 1000)
         stays = max(worth.values()) > -2000
-        assert stays == (bool(rule.times(FOUR.strength(hand))) != (int(fours.bits(hand)) in changed))
+        assert stays == (bool(times(FOUR.strength(hand))) != (int(bits(hand)) in changed))
 
 
 def _cards(held: int) -> tuple[Card, ...]:

@@ -18,7 +18,7 @@ import pytest
 import main as program
 from game.client import pictures
 from game.errors import HouseError
-from game.table import advice_file, round_file
+from game.table import round_file
 
 HOUSE = Path(__file__).resolve().parents[2]
 FILES = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))]
@@ -56,7 +56,7 @@ def spoiled(file: dict[str, Any], random: Random) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("asked", [round_file.replay, advice_file.advice], ids=["replay", "advise"])
+@pytest.mark.parametrize("asked", [round_file.replay, round_file.advice], ids=["replay", "advise"])
 def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
     random, refusals = Random(674), []
     for _ in range(1500 if asked is round_file.replay else 300):

@@ -53,6 +53,14 @@ def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
 
 
+@pytest.mark.parametrize(("name", "scale"), [("sheet:high-roll-dice", 100), ("operator:progressives", 200)])
+def test_every_text_of_what_is_no_page_has_its_room(name: str, scale: int) -> None:
+    """The rail's foot may be set smaller where letters are largest: its version and its pill."""
+    foot = ("shrunk: 'Program", "shrunk: 'Table game, play money'")
+    with pictures.studio(ROOT) as made:
+        assert [one for one in faults(made, name, (1280, 720), scale) if not one.startswith(foot)] == []
+
+
 @pytest.mark.parametrize("tab", ["pays", "odds"])
 @pytest.mark.parametrize(("slug", "scale"), [("crazy-4-poker", 200), ("props-and-hops", 100)])
 def test_every_figure_of_the_rules_has_its_room(

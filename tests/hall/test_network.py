@@ -346,6 +346,7 @@ def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> Non
         assert tables[0].service.port != tables[1].service.port
         assert told[0].startswith("Hybrid table 1, Flop Poker: waiting for terminals at port")
         assert told[2] == f"pairing code: {CODE}"
+        assert told[3] == "6 terminals, which count as 2 gaming tables (605a.9(b))"
         hall.close()
         assert owner_of(tmp_path / "hall") is None
 

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
-from game.hands.count import categories, frequencies, subsets
+from game.hands.count import frequencies, subsets
 
 FIVE_CARDS = {
     "royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3744, "flush": 5108, "straight": 10200,
@@ -38,6 +38,15 @@ WITH_JOKER_OF_SIX = {
     "full house": 196896, "flush": 314944, "straight": 696228, "three-of-a-kind": 853264, "two pair": 2873952,
     "pair": 10809876, "high card": 7183140,
 }  # fmt: skip
+
+
+def categories(ranking: Ranking, cards: int) -> dict[str, int]:
+    """How many of all the hands with so many cards are of each kind, the highest kind first."""
+    counts = frequencies(ranking, cards)
+    found = dict.fromkeys(ranking.categories, 0)
+    for strength, count in enumerate(counts.tolist()):
+        found[ranking.category(strength)] += count
+    return found
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ from game.errors import LONGEST_WORD, HouseError
 from game.rounds import legal, seen
 from game.rules import GAMES, SLUGS
 from game.table import bots, round_file
-from game.table.advice_file import advice
 from game.table.kept import replayed
 from game.table.round_export import as_file, as_text
+from game.table.round_file import advice
 from game.table.round_file.form import schema
 from game.table.session import Session
 from game.table.store import Store

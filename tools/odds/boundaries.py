@@ -67,7 +67,7 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
     """What decides each hand; None where it is not asked."""
     if strategy.game.family in ("blackjack", "pai-gow"):
         return [_name(strategy, stage, cards) for cards in hands]
-    facts = strategy.module.see(stage, list(np.array(hands, np.int64).T))
+    facts = strategy.see(stage, list(np.array(hands, np.int64).T))
     found: list[Name | None] = [None] * len(hands)
     free: NDArray[np.bool_] = np.ones(len(hands), bool)
     for number, i, row in strategy.card.asked(stage):
@@ -82,7 +82,7 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
 
 
 def _name(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Name | None:
-    facts = strategy.module.see(stage, cards)
+    facts = strategy.see(stage, cards)
     if strategy.game.family == "blackjack" and not can_stand(facts, cards[:-1], stage):
         return None
     reading = strategy.card.read(stage, facts, opened(strategy, stage, cards))

@@ -244,7 +244,7 @@ def _noise(_scratch: Path) -> Attempt:
 
 
 def _advice(_scratch: Path) -> Attempt:
-    from game.table.advice_file import advice
+    from game.table.round_file import advice
 
     asked = tuple(
         text for text in examples() if '"lunar-poker"' not in text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.blackjack.chance import chance_joint, chance_values, chance_weights
 from game.advisor.blackjack.exposed import shown
 from game.advisor.blackjack.splits import split
@@ -19,7 +19,6 @@ from game.advisor.blackjack.values import (
     barred_hole,
 )
 from game.advisor.question import Point
-from game.advisor.wording import percent
 from game.cards import HIDDEN, Card, text
 from game.declare import Game
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points

@@ -6,17 +6,13 @@ from game.advisor.language import (
     JACK,
     AnswerRow,
     CardAnswer,
-    CardFacts,
     CardLine,
-    Columns,
     Fit,
     HeldPair,
     High,
     OneSuit,
     StrategyCard,
 )
-from game.cards import Card
-from game.rounds.state import View
 
 CARD = StrategyCard(
     (
@@ -26,18 +22,3 @@ CARD = StrategyCard(
         )),
     )
 )  # fmt: skip
-
-
-SEEN = {"flop": 3}
-"""How many cards are visible, by stage."""
-
-
-def visible(view: View) -> tuple[Card, ...]:
-    """The three cards."""
-    return view.hand
-
-
-def see(stage: str, cards: Columns) -> CardFacts:
-    """The facts of the visible cards."""
-    del stage
-    return CardFacts({"hand": cards})

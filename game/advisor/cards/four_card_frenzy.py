@@ -1,10 +1,10 @@
-"""The Four Card Frenzy card: two hands to remember, and it is all but best play under every bad-beat table."""
+"""The Four Card Frenzy card: that of Crazy 4 with another verb, all but best play under every bad-beat table."""
 
 from __future__ import annotations
 
-from game.advisor.cards.crazy_4_poker import TERMS, duel_card, see, times, visible
+from game.advisor.cards.crazy_4_poker import RANKING, ROWS, TERMS, WHEN
+from game.advisor.language import by_strength
 
-CARD = duel_card("raise", "Raise")
-SEEN = {"raise": 5}
+__all__ = ["CARD", "RANKING", "TERMS"]
 
-__all__ = ["CARD", "SEEN", "TERMS", "see", "times", "visible"]
+CARD = by_strength("raise", "Raise", WHEN, *ROWS)

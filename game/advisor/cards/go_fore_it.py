@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.advisor.language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Columns, StrategyCard
-from game.cards import HIDDEN, Card
 from game.hands.points import POINTS
-from game.rounds.state import View
 
 STAY = 14
 TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
@@ -23,14 +21,7 @@ CARD = StrategyCard(
 )  # fmt: skip
 
 
-SEEN = {"back-9": 2}
-"""How many cards are visible, by stage."""
 _COUNTS = np.array(POINTS, np.int64)
-
-
-def visible(view: View) -> tuple[Card, ...]:
-    """The two cards, as far as they are seen."""
-    return tuple(c for c in view.hand if c != HIDDEN)
 
 
 def see(stage: str, cards: Columns) -> CardFacts:

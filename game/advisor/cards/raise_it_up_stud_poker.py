@@ -6,9 +6,7 @@ from game.advisor.language import (
     TEN,
     AnswerRow,
     CardAnswer,
-    CardFacts,
     CardLine,
-    Columns,
     Fit,
     HeldPair,
     High,
@@ -18,8 +16,6 @@ from game.advisor.language import (
     RankSpan,
     StrategyCard,
 )
-from game.cards import HIDDEN, Card
-from game.rounds.state import View
 from game.rules.raise_it_up_stud_poker import STREETS
 
 CHECK, ONCE, FOLD = CardAnswer("Check", "check"), CardAnswer("1x", "play", 1), CardAnswer("Fold", "fold")
@@ -49,14 +45,3 @@ SEEN = {street: 3 + i for i, street in enumerate(STREETS)}
 """How many cards are visible, by stage."""
 PARTS = dict.fromkeys(STREETS[1:], (3,))
 """After how many of the visible cards print puts a bar."""
-
-
-def visible(view: View) -> tuple[Card, ...]:
-    """All cards that are seen."""
-    return (*view.hand, *(c for c in view.piles["community"] if c != HIDDEN))
-
-
-def see(stage: str, cards: Columns) -> CardFacts:
-    """The facts of the visible cards."""
-    del stage
-    return CardFacts({"hand": cards})

@@ -103,15 +103,8 @@ def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
     return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
 
 
-SEEN = {"setting": 6, "double-down": 6}
-"""How many cards are visible, by stage."""
 PARTS = {"double-down": (5,)}
 """After how many of the visible cards print puts a bar."""
-
-
-def visible(view: View) -> tuple[Card, ...]:
-    """The six cards, when they are set the low one last."""
-    return view.hand
 
 
 def see(stage: str, cards: Columns) -> CardFacts:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.dice import odds as dice
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.lessons import LessonClass, class_of, classes
 from game.advisor.par import ParSheet
 from game.advisor.question import Point, Question
 from game.advisor.strategy import Strategy
-from game.advisor.wording import percent
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, Wager
 from game.rounds.dice_words import Carry

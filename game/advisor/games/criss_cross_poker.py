@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import cross
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, hole_cards, percent
 from game.advisor.counting import unseen
 from game.advisor.data import figures
+from game.advisor.language import StrategyCard
+from game.advisor.par import ParSheet
 from game.advisor.side import Side, hands
-from game.advisor.wording import hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
@@ -136,6 +137,24 @@ SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
 
 PUSHES, WINS = 1, 2
 _subsets = cache(subsets)
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    from game.advisor.cards.criss_cross_poker import looked
+
+    del game
+
+    def rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
+        outer = np.array(begun.outer, np.int64)
+        one, two = outer[:, 0], outer[:, 1]
+        across = card.read("across", looked(begun.hole, (), ())).said.answer.times
+        down = card.times("down", looked(begun.hole, (one, two), ()))
+        middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
+        size = len(outer)
+        return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
+
+    return cross.main_sheet([(cross.tally(hole, rule), hands) for hole, hands in all_classes().values()])
 
 
 def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:

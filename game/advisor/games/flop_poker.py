@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import side
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.data import figures, shipped
+from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import paid
 from game.advisor.par import Chance, ParRow, ParSheet, sheet
 from game.advisor.side import Side, by_strength, hands
-from game.advisor.wording import percent
 from game.cards import DECK, Card
 from game.declare import Game
 from game.hands import FIVE, THREE_BONUS
@@ -203,3 +203,9 @@ def _ante(flop: Paytable, number: int) -> int:
     floor = flop.floors[number]
     row = ANTE.find(floor or 0)
     return row.odds.winnings(1) if row else -1
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    return main_sheet(rule=lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from game.advisor.advice import Advice, best_of
 from game.advisor.cards.go_fore_it import STAY
+from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, Ways
@@ -157,6 +158,13 @@ def main_sheet(limit: int | None = None) -> ParSheet:
     order = sorted((Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net)
     made = sheet("go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    stays = [n for n in range(41) if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"]
+    return main_sheet(max(stays, default=-1))
 
 
 def _add(ends: dict[tuple[str, str, Fraction], Fraction], key: tuple[str, str, Fraction], chance: Fraction) -> None:

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from math import comb
 
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
 from game.advisor.lunar.dealer import Ends
 from game.advisor.lunar.exact import LunarDeal
 from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
-from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card, rank, text
 from game.declare import Game, HouseRules
 from game.hands import LUNAR

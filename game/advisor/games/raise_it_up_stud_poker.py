@@ -15,12 +15,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import signed
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
-from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE, THREE
@@ -237,6 +237,23 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
             times = np.where(second > 0, second, chosen.third[each[:, a], each[:, b]])
             counts += ways * np.bincount(times * (losing + 1) + row, minlength=len(counts))
     return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+
+    def planned(own: tuple[Card, ...], left: tuple[Card, ...], best: StreetPlan) -> StreetPlan:
+        more = np.array(left, np.int64)
+        first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
+        second = np.broadcast_to(
+            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype), best.second.shape
+        )
+        both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
+        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), best.third.dtype), best.third.shape)
+        return StreetPlan(first, second, third, best.totals)
+
+    return main_sheet(planned)
 
 
 def _sheet(counts: Ints) -> ParSheet:

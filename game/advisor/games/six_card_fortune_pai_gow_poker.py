@@ -8,14 +8,13 @@ from functools import cache
 import numpy as np
 
 from game.advisor import side
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.data import shipped
 from game.advisor.law import paid
 from game.advisor.pai_gow.dealer import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
 from game.advisor.question import Point
 from game.advisor.side import Side, Ways, hands
-from game.advisor.wording import percent
 from game.cards import HIDDEN, JOKER, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW

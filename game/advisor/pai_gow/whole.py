@@ -17,8 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.data import arrays
-from game.advisor.pai_gow.dealer import NONE, RANKS, SHIPPED, DealerTables, Ints, pattern_at, patterns, suited
+from game.advisor.pai_gow.dealer import NONE, RANKS, DealerTables, Ints, pattern_at, patterns, suited
 from game.advisor.par import Chance, ParSheet, expectation, sheet
 from game.cards import JOKER
 from game.declare import Game
@@ -273,11 +272,6 @@ def parts(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> 
     held = np.array([(cards >> 2 == rank).sum(axis=1) for rank in range(RANKS + 1)])
     doubled = np.bincount(at, twice * weight, rows).astype(np.int64)
     return Parts(np.stack(ends, axis=1), doubled, held @ net / (held @ weight) / DEALS)
-
-
-def shipped() -> Parts:
-    """From the assets. Raises `MissingPart`."""
-    return Parts(*arrays(SHIPPED, "ends", "doubled", "shown"))
 
 
 def main_sheet(game: Game, found: Parts) -> ParSheet:

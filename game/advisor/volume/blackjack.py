@@ -6,7 +6,7 @@ split hands are played each by its own cards, as the sheet has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -15,8 +15,21 @@ from numpy.typing import NDArray
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, full_shoe
 from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere
+from game.advisor.cards.blackjack_lines import BUST, chance_rule, rule
+from game.advisor.data import module
+from game.advisor.language import StrategyCard
 from game.advisor.simulate import usual_bets
-from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, kind, shipped
+from game.advisor.volume.blackjack_plays import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    SURRENDER,
+    BlackjackPlays,
+    book,
+    by_rule,
+    kind,
+    shipped,
+)
 from game.advisor.volume.dealing import check_strategy
 from game.declare import Game, HouseRules
 from game.rounds.blackjack_words import Blackjack
@@ -210,20 +223,18 @@ def play(
     return found, staked
 
 
-def run(
-    game: Game,
-    rules: HouseRules,
-    rounds: int,
-    seed: int,
-    strategy: str,
-    strategies: tuple[str, ...],
-    by_card: Callable[[], BlackjackPlays],
-) -> tuple[dict[int, int], int]:
-    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules.
+STRATEGIES = ("card", "best")
 
-    Raises `HouseError` for a strategy that is none of `strategies`.
-    """
-    check_strategy(strategy, strategies)
+
+@cache
+def _by_card(stem: str) -> BlackjackPlays:
+    card: StrategyCard = module(f"game.advisor.cards.{stem}").CARD
+    return by_rule(rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None)
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
+    check_strategy(strategy, STRATEGIES)
     decks = game.decks(rules)
-    plays = shipped(game.stem, decks) if strategy == "best" else by_card()
+    plays = shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
     return play(game.extra, plays, rounds, seed, decks, usual_bets(game, rules)[game.base])

@@ -1,22 +1,31 @@
-"""Crazy 4 and Four Card Frenzy: the best four of five against the dealer's, many rounds at once."""
+"""A hand against the dealer's, many rounds at once: by the strategy card, or by best play, which changes some hands of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.advice import module
 from game.advisor.data import arrays
-from game.advisor.duel import Nets
-from game.advisor.fours import KING
-from game.advisor.volume.dealing import Cards, Ints, Play
-from game.hands import FOUR
+from game.advisor.duel import Duel, by_strength
+from game.advisor.strategy import Strategy
+from game.advisor.volume.dealing import Cards, Ints, Play, run
+from game.declare import Game, HouseRules
+from game.rules import GAMES
 
+STRATEGIES = ("card", "best")
 MOST = 3
-Ends = Callable[[int, int, int], Nets]
 Sets = NDArray[np.uint64]
-"""Hands, each as a set of its five cards."""
+"""Hands, each as a set of its cards."""
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all, under the base game's letter and the payout limit."""
+    duel: Duel = module(game).DUEL.under(rules)
+    play = _play(game.slug, duel.letter, duel.limit, strategy)
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
 
 
 def others(stem: str, letter: str = "") -> Sets:
@@ -25,49 +34,56 @@ def others(stem: str, letter: str = "") -> Sets:
     return found
 
 
-def sets(cards: Cards) -> Sets:
-    """Every round's first five cards as a set."""
+def sets(hands: Cards) -> Sets:
+    """Hands, a column each, as sets."""
     one = np.uint64(1) << np.arange(52, dtype=np.uint64)
-    found: Sets = one[cards[0]]
-    for column in cards[1:5]:
+    found: Sets = one[hands[0]]
+    for column in hands[1:]:
         found = found | one[column]
     return found
 
 
-def play(ends: Ends, times: Callable[[int], int], changed: Sets | None = None) -> Play:
-    """Rounds in which a hand of a strength stakes `times(strength)` antes, 0 to fold, and ends as `ends` says.
-
-    In the hands `changed` a fold and a single stake change places.
+@cache
+def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
+    """Rounds in which a hand stakes what the card says, 0 to fold; by best play a fold and a single stake change places in the
+    hands that ship.
     """
-    multiples = np.array([times(strength) for strength in range(FOUR.top + 1)], np.int64)
-    near = np.zeros(FOUR.top + 1, bool)
+    game = GAMES[slug]
+    duel: Duel = module(game).DUEL.of(letter, limit)
+    ranking, size = duel.showdown.ranking, game.hole
+    card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
+    multiples = np.array([card(strength) for strength in every], np.int64)
+    changed = others(game.stem, letter) if strategy == "best" else None
+    near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
-        near[np.unique(FOUR.of_columns(list(_columns(changed))))] = True
+        near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
     tables: dict[int, Ints] = {}
 
     def table(ante: int) -> Ints:
         """Net cents by strength, multiple and end."""
         if ante not in tables:
-            rows = [[ends(s, ante, m) if m else (-2 * ante,) * 6 for m in range(MOST + 1)] for s in range(FOUR.top + 1)]
+            lost = (-duel.antes * ante,) * 6
+            rows = [[duel.nets(s, ante, m) if m else lost for m in range(MOST + 1)] for s in every]
             tables[ante] = np.array(rows, np.int64)
         return tables[ante]
 
     def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
-        own, dealer = FOUR.of_columns(list(cards[:5])), FOUR.of_columns(list(cards[5:10]))
-        end = np.where(own > dealer, 0, np.where(own == dealer, 1, 2)) + np.where(dealer >= KING, 3, 0)
+        hands = cards[:size]
+        own, dealer = ranking.of_columns(list(hands)), ranking.of_columns(list(cards[size:]))
+        end = np.where(own > dealer, 0, np.where(own == dealer, 1, 2)) + np.where(dealer >= duel.showdown.least, 3, 0)
         staked = multiples[own]
         if changed is not None:
             here = np.flatnonzero(near[own])
-            here = here[np.isin(sets(cards[:, here]), changed)]
+            here = here[np.isin(sets(hands[:, here]), changed)]
             staked[here] = 1 - staked[here]
         net: Ints = table(ante)[own, staked, end]
-        return net, (2 + staked) * ante
+        return net, (duel.antes + staked) * ante
 
     return rounds
 
 
-def _columns(held: Sets) -> NDArray[np.uint8]:
-    """Sets of five cards as five columns."""
+def _columns(held: Sets, size: int) -> NDArray[np.uint8]:
+    """Sets of so many cards as columns."""
     inside = (held[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
-    found: NDArray[np.uint8] = np.nonzero(inside)[1].reshape(-1, 5).T.astype(np.uint8)
+    found: NDArray[np.uint8] = np.nonzero(inside)[1].reshape(-1, size).T.astype(np.uint8)
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.kit import result_mark
+from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import BACKS, CHIPS, CREAM, RAIL_LINE, WIN, mix
 from game.client.draw.signs import leaf
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
 
 SoftBox = tuple[float, float, float, float, float, float]

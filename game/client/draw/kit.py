@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
-from game.client.draw.palette import CREAM, mix
-from game.client.draw.pen import ready
+from game.client.draw.palette import CREAM, Theme, mix
+from game.client.draw.pen import Cache, ready
 from game.client.draw.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.draw.palette import Theme
-    from game.client.draw.pen import Cache
     from game.client.draw.type import Type
 
     Measure = Callable[[str, float, str], float]

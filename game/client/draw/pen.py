@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 import pygame
 
 from game.client.draw import paths
-from game.client.draw.paths import num
+from game.client.draw.paths import Box, Point, num
 from game.shipped import folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from game.client.draw.paths import Box, Point
 
 T = TypeVar("T")
 

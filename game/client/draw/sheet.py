@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.draw.palette import CREAM, Theme, rgb
-from game.client.draw.paths import bounds
+from game.client.draw.paths import Box, bounds
 from game.client.draw.pen import Cache, Pen, blank
 from game.client.draw.signs import icon
-from game.client.draw.type import colour_of
+from game.client.draw.type import Type, colour_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from game.client.draw.paths import Box
-    from game.client.draw.type import Type
 
 
 class Sheet(Pen):

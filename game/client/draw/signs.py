@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.draw.palette import INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
+from game.client.draw.palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
 from game.client.draw.paths import mapped, num, rounded, star
 from game.client.draw.pen import Cache, Pen
 
@@ -186,3 +186,18 @@ def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0)
     """An icon `size` px square in a `#RRGGBB` colour; `weight` is the line's width on the grid of 24."""
     px = max(1, round(size))
     return cache.get(("icon", name, px, colour, weight), lambda: icon_drawing(name, colour, weight).raster(px, px))
+
+
+_FELT: Final = "#14513B"
+_SMALL: Final = 32
+"""Pixels up to which the leaf fills the tile and has no rim: at that size a line would be a smear."""
+
+
+def emblem(px: int) -> pygame.Surface:
+    """The house's sign for its window and wherever a desktop lists programs: the leaf on a tile of felt, `px` wide and high."""
+    pen = Pen((0, 0, 64, 64))
+    pen.rr(1, 1, 62, 62, 14, pen.linear(0, 0, 0, 64, ((0, "#1C6B4E"), (1, "#0B3325"))))
+    if px > _SMALL:
+        pen.rr(4.2, 4.2, 55.6, 55.6, 11, stroke=BRASS, sw=1.6)
+    leaf(pen, 32, 31, 40 if px > _SMALL else 50, BRASS, _FELT)
+    return pen.pixels(px, px)

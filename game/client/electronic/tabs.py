@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from game.client.ui.boxes import Apart, Column, Flow, Split, Stack
-from game.client.ui.control import Words
+import msgspec
+
+from game.client.ui.boxes import Apart, Column, Flow, Laid, Split, Stack
+from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
 from game.client.ui.line import Line
@@ -26,6 +28,7 @@ from game.table.store.hall_values import label
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.ui.boxes import Part
     from game.hall.accounts import Local
@@ -62,8 +65,6 @@ HEADS: Final[Mapping[str, str]] = {
     t.PROGRESSIVE: "Machine", t.PROGRESSIVE_BY_HAND: "Attendant", t.PLAYED: "Games", t.WON: "Won",
 }  # fmt: skip
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
-LARGE: Final = 1.05
-"""Lettering so much larger leaves the least of a wide table's columns out; the exports have them all."""
 LINES: Final = 40
 SHOWN_DAYS: Final = 31
 
@@ -73,17 +74,52 @@ def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
     return ListCell(words, tone, face)
 
 
-def grid(first: str, names: Sequence[str], rows: Sequence[ListRow], *, live: str = "") -> Part:
+class Continued(Laid):
+    """A table whose last columns go on in a further table under it, beside its first column again, where one has no room."""
+
+    def __init__(self, columns: Sequence[ListColumn], rows: Sequence[ListRow], live: str = "") -> None:
+        super().__init__((Listing(columns[:1], rows),))
+        self.columns, self.rows, self.live = tuple(columns), tuple(rows), live
+        self._laid: tuple[object, tuple[list[tuple[Part, Spot]], float]] | None = None
+
+    def _from(self, kit: Kit, first: int, last: int) -> Listing:
+        """The table of some columns beside the first, which stands in full; only the one on top is chosen from."""
+        rows = [
+            ListRow((row.cells[0], *row.cells[first:last]), *((row.name, row.label) if first == 1 else ()))
+            for row in self.rows
+        ]
+        words = max(kit.measure(row.cells[0].words, 20, "ui7") for row in rows)
+        named = msgspec.structs.replace(self.columns[0], wide=words / min(kit.type.grow, 1.6), share=1)
+        return Listing((named, *self.columns[first:last]), rows, high=40.0, zebra=True, live=self.live)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """As many columns in each as stand there in full, one at the least."""
+        if self._laid is None or self._laid[0] != (wide, kit.type.grow):
+            tables: list[Part] = []
+            first = 1
+            while first < len(self.columns):
+                ends = range(len(self.columns), first + 1, -1)
+                last = next((end for end in ends if self._from(kit, first, end).whole(kit) <= wide), first + 1)
+                tables.append(self._from(kit, first, last))
+                first = last
+            self._laid = (wide, kit.type.grow), Column(tables, 12.0).lay(kit, wide)
+        return self._laid[1]
+
+
+def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
     """A table on its panel: the first column takes what the figures leave."""
     columns = (ListColumn(first, 150, share=1), *(ListColumn(name, 0, "r") for name in names))
-    return Stack(PanelGround(), Listing(columns, rows, high=40.0, zebra=True, live=live), (8.0, 0.0, 8.0))
+    return Stack(PanelGround(), Continued(columns, rows), (8.0, 0.0, 8.0))
 
 
-def listed(columns: Sequence[ListColumn], rows: Sequence[ListRow], empty: str, *, live: str = "") -> Part:
-    """A list on its panel, or the sentence that it is empty."""
+def listed(
+    columns: Sequence[ListColumn], rows: Sequence[ListRow], empty: str, *, live: str = "", lines: bool = False
+) -> Part:
+    """A list on its panel, or the sentence that it is empty. With `lines` it ends long words, which are told in full elsewhere."""
     if not rows:
         return Stack(PanelGround(), Words(empty, tone="text2"))
-    return Stack(PanelGround(), Listing(columns, rows, high=40.0, zebra=True, live=live), (8.0, 0.0, 8.0))
+    whole = Listing(columns, rows, high=40.0, zebra=True, live=live) if lines else Continued(columns, rows, live)
+    return Stack(PanelGround(), whole, (8.0, 0.0, 8.0))
 
 
 def exports(tab: str, *kinds: str) -> list[Part]:
@@ -186,9 +222,6 @@ def day_tab(page: Books) -> Part:
         "(i)-(v)-c",
         "",
     ]
-    if page.growth >= LARGE:
-        rows = [row._replace(cells=(row.cells[0], *row.cells[2:7], *row.cells[8:])) for row in rows]
-        names = [*names[1:6], *names[7:]]
     state = f"Closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "Open, so far"
     choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
     close = Button(
@@ -352,10 +385,8 @@ def progressive_tab(page: Books) -> Part:
                 f"row:{one.game} {one.name}", f"{one.title} of {GAMES[one.game].title}")
         for one in found
     ]  # fmt: skip
-    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 124, "r") for name in
+    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 0, "r") for name in
                ("Shows", "Seed", "Rate", "Machine (10)", "Attendant (11)", "Paid in all")))  # fmt: skip
-    if page.growth >= LARGE:
-        columns, rows = columns[:5], [row._replace(cells=row.cells[:5]) for row in rows]
     lines = [
         Line(200, str(page.said.get("why", "")), "why", hint="Reason", usual=420.0),
         Line(12, str(page.said.get("seed", "")), "seed", hint="Seed, dollars", usual=200.0),
@@ -399,7 +430,7 @@ def event_tab(page: Books) -> Part:
         [
             Flow([menu]),
             Stack(PanelGround(), Words(told)),
-            listed(columns, rows, "No line of this kind.", live=f"row:{page.said.get('row', '')}"),
+            listed(columns, rows, "No line of this kind.", live=f"row:{page.said.get('row', '')}", lines=True),
         ],
         16.0,
     )
@@ -425,7 +456,7 @@ def check_tab(page: Books) -> Part:
                  cell(one.halted or "in use", "loss" if one.halted else "win")), f"row:{one.asset}", one.label)
         for one in page.store.terminals()
     ]  # fmt: skip
-    columns = (ListColumn("Terminal", 0), ListColumn("Table", 150, share=1, yields=1), ListColumn("Account", 0, "r"),
+    columns = (ListColumn("Terminal", 0), ListColumn("Table"), ListColumn("Account", 0, "r"),
                ListColumn("By hand", 0, "r"), ListColumn("State", 120, share=1))  # fmt: skip
     what = Line(200, str(page.said.get("what", "")), "what", hint="What happened, or what was done", usual=460.0)
     does = [

@@ -11,8 +11,8 @@ from game.client.pages.book_page import BookPage, brief, day, signed
 from game.client.pages.invitation import ways
 from game.client.pages.page import HEAD_PREFIX
 from game.client.sound import chip_click
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Split, Stack
-from game.client.ui.control import Pressed, Words
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
 from game.errors import HouseError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40

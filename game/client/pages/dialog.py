@@ -8,13 +8,12 @@ import msgspec
 import pygame
 
 from game.client.pages.page import Controlled
-from game.client.scene import Move, Pop
+from game.client.scene import Move, Pop, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.draw.kit import Kind
-    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent

@@ -29,7 +29,7 @@ from game.client.table.intents import (
 from game.client.table.pieces import CardPiece, Drawing, TableView
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
-from game.table.rewatch import Posed
+from game.table.rewatch import OpenDecision
 
 if TYPE_CHECKING:
     import pygame
@@ -125,13 +125,13 @@ class DrillTable(TableScene):
         self.drill, self._printed = drill, layout
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
-        super().__init__(shell, Posed(game, hand.question, hand.state, ENOUGH), layout, lambda _name: None)
+        super().__init__(shell, OpenDecision(game, hand.question, hand.state, ENOUGH), layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
         self.pose(hand)
 
     def pose(self, hand: LessonHand) -> None:
         """Lay a hand on the felt, all of it at once."""
-        sitting = Posed(self.visit.game, hand.question, hand.state, ENOUGH)
+        sitting = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
         before, self.visit = self.visit, Visit(self.shell, sitting, self._printed, 0)
         self.visit.ruler = before.ruler
         if hand.state is not None:

@@ -13,9 +13,9 @@ import numpy as np
 import pygame
 
 from game.client.draw.portraits import avatar
-from game.client.guide import guide, prepared
+from game.client.guide import Sentence, guide, prepared
 from game.client.pages.page import Controlled
-from game.client.scene import Pop
+from game.client.scene import Move, Pop, Viewport
 from game.client.table.intents import (
     Choose,
     ChooseChip,
@@ -36,8 +36,10 @@ from game.client.table.intents import (
     Undo,
 )
 from game.client.table.scene import TableScene
-from game.client.ui.boxes import Fixed
+from game.client.ui.boxes import Fixed, Part
+from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
+from game.client.ui.control import Spot as Box
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
 
@@ -45,12 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.draw.sheet import Sheet
-    from game.client.guide import Sentence
-    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent as Heard
-    from game.client.ui.control import Spot as Box
 
 LINE: Final = "First round: prepared deck, practice chips"
 CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
@@ -502,6 +499,3 @@ def _card(
             continue
         sheet.circle(x, y, 5.5, "#8A6A22" if i < at else None, 1, stroke="#8A6A22", sw=1.6)
         x += 18
-
-
-__all__ = ["FirstHand", "GuidedTable"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -13,8 +13,8 @@ from game.client.pages.book_page import BookPage, day, long_day, midnight, signe
 from game.client.pages.charts import curve_chart, nets_chart, plot
 from game.client.pages.invitation import beginning, round_in_pictures
 from game.client.pages.replay import ReplayStrip
-from game.client.ui.boxes import Column, Split, Stack
-from game.client.ui.control import Pressed
+from game.client.ui.boxes import Column, Part, Split, Stack
+from game.client.ui.control import Intent, Pressed
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, PanelGround
 from game.money import dollars
@@ -22,15 +22,12 @@ from game.table.store.values import Filter, Statistics, Totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from datetime import datetime
     from pathlib import Path
 
     from game.client.draw.charts import Plot
     from game.client.draw.kit import Result
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.declare import Game
     from game.table.store import RoundRow, Store
 

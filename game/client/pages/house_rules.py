@@ -8,10 +8,10 @@ import msgspec
 
 from game.client.pages.book_page import TablePage
 from game.client.ui.boxes import Column, Grid, Stack
-from game.client.ui.control import Changed, Pressed
+from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Stepper, Switch, heading
-from game.declare import HouseRules, check_rules
+from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, HouseError
 from game.money import short
 from game.table.kept import saved_rules
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
-    from game.declare import Game
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))

@@ -16,13 +16,12 @@ from game.client import layout
 from game.client.draw import cards, chips, dice, markers
 from game.client.draw.light import box_distance, weave
 from game.client.draw.palette import BRASS, CHIPS, CREAM, LAMMER, RAIL_LINE, mix
-from game.client.draw.pen import Sprite
+from game.client.draw.pen import Cache, Sprite
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 
 if TYPE_CHECKING:
-    from game.client.draw.pen import Cache
     from game.client.layout import MiniatureMark
 
 WIDE: Final = 378.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.cards import Card
 from game.cards import text as card_text
 from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.pages import charts
@@ -11,7 +12,7 @@ from game.client.pages.book_page import brief, day, signed
 from game.client.pages.history import ABREAST, SHARE, ListedPage, colored
 from game.client.pages.invitation import choices, ways
 from game.client.table.coach import signed as signed_card
-from game.client.ui.boxes import Column, Grid, Split
+from game.client.ui.boxes import Column, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, Painted, titled
@@ -20,9 +21,7 @@ from game.money import dollars
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.cards import Card
     from game.client.scene import Move
-    from game.client.ui.boxes import Part
     from game.table.store import Mistake, PointCost
     from game.table.store.values import Decision
 

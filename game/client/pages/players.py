@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw.portraits import PEOPLE, avatar
 from game.client.pages.book_page import HAS_AVATAR, BookPage
-from game.client.ui.boxes import Column, Flow, Grid
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.boxes import Column, Flow, Grid, Part
+from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Picture, Tile, titled
 from game.client.ui.line import Line
 from game.errors import HouseError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.table.store import Player, Store
 
 LONGEST: Final = 24

@@ -9,11 +9,11 @@ import pygame
 
 from game.client.draw.kit import pill, round_button
 from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Stack
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
+from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
 from game.client.ui.kinds import PanelGround, Picture, Slide, Tile, icon
 from game.errors import HouseError
-from game.table.store import files
+from game.table.store import RoundRow, files
 from game.table.verify import verify_kept
 
 if TYPE_CHECKING:
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.focus import Role, Signal
     from game.client.pages.book_page import BookPage
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard, Intent
     from game.declare import Game
-    from game.table.store import RoundRow
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2

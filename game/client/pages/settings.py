@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.pages.page import Page
-from game.client.settings import replaced
-from game.client.ui.control import Changed
+from game.client.settings import Settings, replaced
+from game.client.ui.control import Changed, Intent
 from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
 from game.client.ui.kinds import Menu, Pills, Slide, Switch
@@ -14,9 +14,7 @@ from game.client.ui.line import Line
 
 if TYPE_CHECKING:
     from game.client.scene import Move
-    from game.client.settings import Settings
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
 
 SAMPLES: Final = {
     "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.client.draw.kit import Kit
 from game.client.draw.kit import panel as ground
 from game.client.draw.portraits import avatar
 from game.client.draw.signs import leaf
 from game.client.pages.lobby_tile import how_many
 from game.client.pages.page import Controlled
 from game.client.pages.players import LONGEST, LOOKS
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Stack
-from game.client.ui.control import Changed, Pressed, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, Tile, divider
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Stack
+from game.client.ui.control import Changed, Intent, Pressed, Words
+from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.rules import LISTED
@@ -22,13 +23,9 @@ from game.rules import LISTED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move, Scene, Viewport
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
-    from game.client.ui.kinds import Picture
 
 WIDE: Final = 1000.0
 BLUR: Final = 7
@@ -351,6 +348,3 @@ def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...]
     sheet.circle(x, y, 11 * g, None, 1, stroke=brass if chosen else sheet.theme.text2, sw=2)
     if chosen:
         sheet.circle(x, y, 6 * g, brass)
-
-
-__all__ = ["WelcomePage"]

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.palette import CREAM, contrast, rgb
-from game.stand.pack import FILE, PackRefused
+from game.stand.pack import FILE, Pack, PackRefused
 
 if TYPE_CHECKING:
     from game.client.draw.pen import Cache
     from game.client.draw.sheet import Sheet
-    from game.stand.pack import Pack
 
 PLATE: Final = (330.0, 86.0)
 LOGO: Final = 62.0

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.kit import bar_ground
+from game.client.draw.kit import Kind, State, bar_ground
 from game.client.draw.palette import BRASS, FOIL
 from game.client.stand.brand import plate
 from game.client.stand.poster import PLAY_MONEY
 from game.client.table.pays import pay_groups
 
 if TYPE_CHECKING:
-    from game.client.draw.kit import Kind, State
     from game.client.draw.sheet import Sheet
     from game.client.scene import Viewport
     from game.client.shell import Shell
@@ -91,11 +90,6 @@ class Pad(msgspec.Struct, frozen=True):
     look: Kind = "dark"
     enabled: bool = True
     size: float = 28
-
-
-def painter(shell: Shell, view: Viewport, scale: float, surface: pygame.Surface) -> Sheet:
-    """A sheet on the window in a part's own scale."""
-    return shell.sheet(surface, scaled(view, scale))
 
 
 def scaled(view: Viewport, scale: float) -> Viewport:

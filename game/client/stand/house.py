@@ -7,12 +7,13 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.layout import chosen
+from game.client.layout import Layout, chosen
 from game.client.places import Router
 from game.errors import HouseError
-from game.rules import GAMES, LISTED, SLUGS
+from game.rules import GAMES, LISTED
 from game.stand import counts
-from game.stand.pack import KINDS
+from game.stand.pack import KINDS, Branding, Pack
+from game.stand.showcase import shown
 from game.table.store import Store
 
 if TYPE_CHECKING:
@@ -20,17 +21,14 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from game.client.layout import Layout
     from game.client.shell import Shell
     from game.declare import Game
     from game.stand.journal import Journal
-    from game.stand.pack import Branding, Pack
     from game.stand.pin import StandPin
     from game.table.session import Session
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
-BOTS: Final = 2
 SHOWN: Final = 6
 """Scenes named in the foot of the show."""
 
@@ -109,7 +107,7 @@ class StandHouse:
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]
             return tuple(SceneOfShow(slug, kind) for slug, each in kinds for kind in each)
-        tables = self._tables or SLUGS
+        tables = self._tables or shown()
         half = len(tables) // 2
         return tuple(
             scene

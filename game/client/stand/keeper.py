@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.scene import Push
+from game.client.scene import Move, Push, Scene, Viewport
 from game.client.stand.operator import PinPad, way_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.scene import Move, Scene, Viewport
     from game.client.stand.house import StandHouse
 
 HOLD: Final = 5.0

@@ -9,7 +9,7 @@ import pygame
 from game.client.draw.kit import panel
 from game.client.focus import Focus, Target
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Pop, Quit, Replace
+from game.client.scene import Move, Pop, Quit, Replace, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
 from game.client.stand.visitor import sound_step
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.draw.sheet import Sheet
-    from game.client.scene import Move, Viewport
     from game.client.stand.house import StandHouse
 
 KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")

@@ -15,14 +15,13 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.layout import felt as felt_of
 from game.client.stand.brand import PLATE, plate
-from game.client.stand.telling import ASIDE, telling
+from game.client.stand.telling import ASIDE, LyingCard, LyingDie, telling
 from game.rules import LISTED
 from game.stand.showcase import played, showcase
 
 if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
-    from game.client.stand.telling import LyingCard, LyingDie
     from game.stand.pack import Pack
 
 PLAY_MONEY: Final = "Table game, play money"

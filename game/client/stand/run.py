@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
-from game.client.scene import Quit, Replace
-from game.client.settings import Bots
+from game.client.scene import Move, Quit, Replace, Scene
+from game.client.settings import Bots, Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.errors import HouseError
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.client.scene import Move, Scene
-    from game.client.settings import Settings
     from game.client.stand.house import StandHouse
     from game.client.window import Window
 
@@ -39,11 +37,14 @@ AGAIN: Final = (3, 60.0)
 
 
 def settings_of(folder: Path) -> Settings:
-    """How a stand looks and sounds: as the owner's settings say, and what a show asks for; nothing of it is kept."""
+    """How a stand looks and sounds: as the owner's settings say, and what a show asks for, whose letters are read from afar.
+
+    Nothing of it is kept.
+    """
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date()).settings
     return settings_file.replaced(
         loaded, player="Visitor", speed="normal", coach="off", casino_mode=False, show_odds=False, full_screen=True,
-        bots=Bots(2), misclick_guard=True,
+        bots=Bots(2), misclick_guard=True, text_scale=100,
     )  # fmt: skip
 
 

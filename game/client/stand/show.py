@@ -15,24 +15,21 @@ from game.client.draw import cards
 from game.client.draw.palette import FOIL, TEXT, TEXT2
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Push, Quit, Replace
+from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
-from game.client.stand.house import SHOWN, VisitBook
+from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
 from game.client.stand.poster import Poster, headline, tags
 from game.client.stand.table import StandTable
 from game.client.stand.visitor import TOUCHES, Visitor
 from game.errors import HouseError
 from game.rules import LISTED
-from game.stand.showcase import showcase
+from game.stand.showcase import Showcase, showcase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.draw.sheet import Sheet
-    from game.client.scene import Move, Viewport
-    from game.client.stand.house import SceneOfShow, StandHouse
     from game.stand.pack import Pack
-    from game.stand.showcase import Showcase
 
 SCENE: Final = 35.0
 """Seconds of a scene; a real round is played to its end, but no longer than `MORE` seconds more."""

@@ -14,6 +14,7 @@ from game.client.table.intents import (
     DealRound,
     Decide,
     Double,
+    Intent,
     NextRound,
     PlaceChip,
     Rebet,
@@ -32,7 +33,6 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.scene import Move
     from game.client.stand.house import StandHouse
-    from game.client.table.intents import Intent
     from game.table.session import Session
 
 STAKE: Final = 2500

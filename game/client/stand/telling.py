@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from game.cards import Card
 from game.cards import card as parsed
 from game.client.table.shown import Shown
 from game.money import short
@@ -14,7 +15,6 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.cards import Card
     from game.stand.showcase import PlayedHand, ShowcaseHand
 
 DEALT: Final = 9.0

@@ -9,10 +9,10 @@ import msgspec
 import pygame
 
 from game.client.focus import Focus, Target
-from game.client.scene import Replace
+from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
-from game.client.stand.house import FREE_CHIPS, VisitBook
+from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
 from game.client.stand.table import CHIP, MOST, STAKE, StandTable
 from game.client.table.intents import Clear, Decide
 from game.errors import HouseError
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.draw.kit import State
-    from game.client.scene import Move, Scene, Viewport
-    from game.client.stand.house import StandHouse
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""
@@ -431,6 +429,3 @@ def sound_step(stand: StandHouse) -> int:
     volumes = dict.fromkeys(channels, LOUD[at]) if at else channels
     shell.change(muted=at == 0, volumes=volumes)
     return at
-
-
-__all__ = ["Visitor", "sound_step"]

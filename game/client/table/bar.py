@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from game.client.draw import chips
 from game.client.focus import Answers, Target
 from game.client.table.frame import ROW
-from game.client.table.intents import ChooseChip
+from game.client.table.intents import Choice, ChooseChip
 from game.client.table.pieces import Drawing
 from game.money import short
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.frame import Frame
-    from game.client.table.intents import Choice
     from game.client.table.moment import Pointed
     from game.client.table.pieces import Args
 
@@ -273,6 +272,3 @@ def decision_boxes(count: int) -> list[Box]:
     per = (count + 1) // 2
     wide = (786 - (per - 1) * 8) / per
     return [(FIRST + (i % per) * (wide + 8), 966 + (i // per) * 56, wide, 50) for i in range(count)]
-
-
-__all__ = ["CHIPS", "END", "FIRST", "HIGH", "LOW", "STEP", "TOP", "Bar", "boxes", "decision_boxes"]

@@ -120,8 +120,3 @@ class LastRolls(NamedTuple):
 
 
 Block = CoachWords | AtTable | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
-
-__all__ = [
-    "AtTable", "Block", "CoachWords", "LastRolls", "Paytables", "Roll", "Sequence", "SettledRoll", "Settlement", "Sitter",
-    "WagerCost", "WagerCosts",
-]  # fmt: skip

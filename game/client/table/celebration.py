@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.draw.stage import AXIS
-from game.client.table.grade import grade_of
+from game.client.table.grade import Grade, grade_of
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Piece, Sweep, Veil
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from game.client.layout import Box, Layout, Point
     from game.client.motion import Pace
     from game.client.table.geometry import Geometry
-    from game.client.table.grade import Grade
     from game.client.table.shown import Result
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
@@ -242,6 +241,3 @@ def _leaves(clear: tuple[Box, ...], count: int) -> list[Leafed]:
             Leafed(start, goal, chance.uniform(0, 360), chance.uniform(-300, 300), chance.choice((22.0, 28.0, 36.0)))
         )
     return out
-
-
-__all__ = ["Celebration", "bare_boxes", "celebrated"]

@@ -96,6 +96,3 @@ def signed(card: str) -> str:
     """
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
-
-
-__all__ = ["advised", "brief", "reviewed", "signed", "spoken"]

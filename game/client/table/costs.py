@@ -10,14 +10,13 @@ from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
 from game.client.table.pieces import Drawing, Token, pill
-from game.declare import Spot, money_range
+from game.declare import Game, HouseRules, Spot, Wager, money_range
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.layout import Box, SpotPlace
     from game.client.table.frame import Frame
     from game.client.table.moment import Moment, Pointed
-    from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
 BASE: Final = "base"
@@ -195,6 +194,3 @@ def _beside_stake(m: Moment, frame: Frame, wager: str) -> tuple[float, float] | 
     x, y, r = m.geometry.spot(spot)
     away = r + CARRIED + 8
     return x + frame.shift + (away if x < RIGHTMOST else -away), y
-
-
-__all__ = ["costs", "edge", "edge_words", "tag", "tag_lines"]

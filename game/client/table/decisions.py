@@ -128,6 +128,3 @@ def with_cards(m: Moment, verb: str) -> Choice:
         action=of_decision(verb, 0, 0), look="primary", why="" if chosen else "Choose the cards first.",
         face=f"{m.desk.stage} {verb}", place="decisions",
     )  # fmt: skip
-
-
-__all__ = ["POOR", "QUIET", "Deciding", "betting", "closed", "decisions", "ends", "take_down", "with_cards"]

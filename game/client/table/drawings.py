@@ -9,24 +9,20 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from game.client.draw import account, chips, hall, kit
 from game.client.draw import dice as draw_dice
-from game.client.draw.charts import coach_bars, lit_row
-from game.client.draw.kit import Kit, chip_rack, metric, result_mark, side_ground
+from game.client.draw.charts import ChartBar, coach_bars, lit_row
+from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mark, side_ground
 from game.client.draw.palette import CREAM, mix
 from game.client.felt.spots import flat_die
-from game.client.table.pays import MOST
-from game.client.table.pieces import ENDINGS
+from game.client.table.pays import MOST, PayCell, PayGroup
+from game.client.table.pieces import ENDINGS, Ending
 from game.client.table.seats import row as seat_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.client.draw.charts import ChartBar
     from game.client.draw.dice import Style
-    from game.client.draw.kit import Kind, State
     from game.client.draw.sheet import Sheet
     from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
-    from game.client.table.pays import PayCell, PayGroup
-    from game.client.table.pieces import Ending
 
 LEFT, WIDE = 1520.0, 400.0
 """Where the panel begins in the design, and how wide a column of it is."""
@@ -623,5 +619,3 @@ PASSING: Final = ("column", "round band", "roll band", "rolls band")
 """Drawings that hardly ever come back: only their last pictures are kept, and they do not push others out of the window's cache."""
 FLAT: Final = (*PASSING, "part")
 """Drawings of which nothing reaches over their box."""
-
-__all__ = ["FLAT", "LEFT", "MARGIN", "PASSING", "RIGHT", "ROUND_THE_FELT", "TAG", "WIDE", "ink_of", "percent"]

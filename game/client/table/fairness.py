@@ -129,6 +129,3 @@ def _grouped(digits: str) -> str:
     '00112233 445566'
     """
     return " ".join(digits[i : i + 8] for i in range(0, len(digits), 8))
-
-
-__all__ = ["Fairness"]

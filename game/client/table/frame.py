@@ -15,7 +15,7 @@ import msgspec
 import pygame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from game.client.layout import Box, Layout
     from game.client.scene import Viewport
@@ -78,6 +78,15 @@ class Lens(NamedTuple):
         """Whether a point of the stage is seen."""
         left, top, wide, high = self.box
         return left <= x < left + wide and top <= y < top + high
+
+
+class Item(NamedTuple):
+    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
+
+    key: str
+    rect: pygame.Rect
+    stamp: Hashable
+    paint: Callable[[pygame.Surface], object]
 
 
 class Frame(NamedTuple):
@@ -467,6 +476,3 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
     foot = msgspec.structs.replace(view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale)))
     axis = wide / (2 * stage_scale)
     return Frame(stage, panel, foot, axis, (wide, top), tall, sheet / panel_scale, rows, columns, (1464.0, 58.0))
-
-
-__all__ = ["GROWN", "Extent", "Frame", "Lens", "Shape", "extent_of", "frame", "shape_of", "text_unit"]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Replace
+from game.client.scene import Move, Replace
 from game.client.table.intents import BuyIn, Choice, Leave
-from game.client.table.moment import BUYS_IN
-from game.declare import money_range
+from game.client.table.moment import BUYS_IN, Moment
+from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.report import plain
@@ -17,10 +17,7 @@ from game.table.report import plain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.table.moment import Moment
-    from game.declare import Game, HouseRules
     from game.table.sitting import Sitting
 
 WAIT: Final = "wait"
@@ -143,9 +140,3 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
 
     text = f"The bankroll is {dollars(session.bankroll)}. Chips are play money, worth nothing outside this window."
     return Dialog(shell, f"Buy in at {session.game.title}", text, answers, chosen)
-
-
-__all__ = [
-    "broke", "buying", "closed_chips", "hint", "not_again", "opening_bets", "warned", "warning",
-    "ways_out",
-]  # fmt: skip

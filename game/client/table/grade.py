@@ -35,6 +35,3 @@ def grade_of(results: Iterable[Result]) -> Grade:
     if odds >= 100 or over > 25:
         return "XL"
     return "L" if odds > 40 or over > 10 else "M"
-
-
-__all__ = ["Grade", "grade_of"]

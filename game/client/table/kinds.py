@@ -23,6 +23,3 @@ KINDS: Final[Mapping[str, CardKind]] = {
 def kind_of(game: Game) -> CardKind:
     """The kind of table that a game is played at."""
     return KINDS[game.family]
-
-
-__all__ = ["kind_of"]

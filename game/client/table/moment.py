@@ -7,14 +7,14 @@ last event of its verb has landed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from game.caching import cached_property
-from game.declare import HouseRules, Spot
+from game.declare import Game, HouseRules, Spot
 from game.money import dollars
 from game.rounds import Action, Further, State, View
 from game.rounds.events import AnyEvent, Paid, Returned, Staked
@@ -23,15 +23,12 @@ from game.table.hot_seat import HotSeat, Person
 from game.table.store.values import RoundRow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from game.cards import Card
     from game.client.layout import Layout
     from game.client.table.blocks import CoachWords, Roll
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Ruler
     from game.client.table.shown import Result, Shown
-    from game.declare import Game
     from game.rounds.dice import Carry
     from game.table.sitting import Sitting
 

@@ -35,7 +35,7 @@ from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
-from game.client.table.items import Item
+from game.client.table.frame import Item
 from game.client.table.moves import Fly, Peek, SlideHand, Tumble, Turn
 from game.client.table.pieces import (
     Bare,

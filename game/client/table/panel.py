@@ -12,11 +12,13 @@ from game.client.draw.charts import ChartBar
 from game.client.focus import Answers, Target
 from game.client.table.blocks import (
     AtTable,
+    Block,
     CoachWords,
     LastRolls,
     Paytables,
     Sequence,
     SettledRoll,
+    Settlement,
     WagerCost,
     WagerCosts,
 )
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.type import Type
     from game.client.table.bar import Bar
-    from game.client.table.blocks import Block, Settlement
     from game.client.table.pays import PayGroup
 
 Part = tuple[Any, ...]
@@ -475,6 +476,3 @@ def end_of(line: Settlement) -> tuple[str, str, str]:
     section = line.section.partition(".")[2] or line.section
     law = section if line.kind != "win" else f"{odds} · {section}"
     return line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""), law, line.amount
-
-
-__all__ = ["panel", "targets"]

@@ -217,6 +217,3 @@ def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...]
         PayCell("", wider.figure) if cell is None and wider is not None else cell
         for cell, wider in zip(cells, above, strict=True)
     )
-
-
-__all__ = ["MOST", "PayCell", "PayColumn", "PayGroup", "hand", "pay_groups"]

@@ -401,10 +401,3 @@ def plate(
     return Drawing(
         f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended, look, color)
     )  # fmt: skip
-
-
-__all__ = [
-    "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "LidPiece", "MeterPiece", "Piece",
-    "Ruler", "TableView", "Token", "card", "die", "draw_frame", "draw_sign", "meter", "pill", "plate", "reading",
-    "result", "sign", "speech", "stake", "staked", "tag",
-]  # fmt: skip

@@ -114,6 +114,3 @@ def _ones(verb: str) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-__all__ = ["band", "live_rows", "on", "outcome", "settled_lines"]

@@ -19,7 +19,7 @@ from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
 from game.client.table.fairness import Fairness
-from game.client.table.frame import extent_of, frame, shape_of
+from game.client.table.frame import Item, extent_of, frame, shape_of
 from game.client.table.intents import (
     BuyIn,
     DealRound,
@@ -34,7 +34,6 @@ from game.client.table.intents import (
     ToggleBox,
     ToggleSound,
 )
-from game.client.table.items import Item
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
@@ -226,8 +225,9 @@ class TableScene:
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _choose_frame(self) -> None:
-        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise. Who plays
-        several boxes sees the whole felt: each has its own place on it.
+        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise.
+
+        Who plays several boxes sees the whole felt: each has its own place on it.
         """
         extent = extent_of(self.visit.layout) if self.shaped and not self._several else None
         before = self.frame.shape

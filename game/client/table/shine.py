@@ -11,7 +11,7 @@ from game.client.draw.palette import BLACK, CREAM, WHITE
 from game.client.draw.pen import Pen, Sprite, latest, ready
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
-from game.client.table.items import Item
+from game.client.table.frame import Item
 from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
 
 if TYPE_CHECKING:

@@ -231,6 +231,3 @@ def _paid(event: ev.Paid, before: Result | None) -> Result:
 
 def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:
     return {key: value for key, value in found.items() if key not in keys} if found else found
-
-
-__all__ = ["ENVY", "Result", "Shown"]

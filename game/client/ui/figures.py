@@ -8,19 +8,16 @@ import msgspec
 import pygame
 
 from game.client.draw.charts import lit_row
-from game.client.draw.kit import focus_ring, result_mark
-from game.client.ui.boxes import Column, Lead, Stack
-from game.client.ui.control import Changed, Control, Pressed, Words
+from game.client.draw.kit import Kit, Result, focus_ring, result_mark
+from game.client.ui.boxes import Column, Lead, Part, Stack
+from game.client.ui.control import Changed, Control, Heard, Pressed, Words
 from game.client.ui.kinds import PanelGround, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.draw.kit import Kit, Result
     from game.client.draw.sheet import Sheet
     from game.client.focus import Role, Signal, Target
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard
 
     Place = tuple[float, float, str]
     """Left edge, width and anchor of a cell, design pixels."""
@@ -90,9 +87,8 @@ class Listing(Control):
 
     def _asks(self, kit: Kit, at: int) -> float:
         """How wide a column is that has no share."""
-        one, found = self.columns[at], 0.0
-        if not one.wide:
-            found = max((kit.measure(row.cells[at].words, 20, "ui7") for row in self.rows), default=0.0)
+        one = self.columns[at]
+        found = 0.0 if one.wide else self._words(kit, at)
         return max(one.wide * kit.type.grow, found, kit.measure(one.name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
@@ -107,7 +103,8 @@ class Listing(Control):
             shares = sum(self.columns[at].share for at in shown)
             least = sum(asks[at] for at in shown if self.columns[at].share)
             yielding = sorted((self.columns[at].yields, at) for at in shown if self.columns[at].yields)
-            names = max(0.0, wide * 0.32 - least)
+            words = sum(self._words(kit, at) for at in shown if self.columns[at].share)
+            names = max(0.0, min(wide * 0.32, words) - least)
             spaces = max(1, len(shown) - 1)
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - (0.0 if yielding else names)) / spaces))
             left = spare - gap * (len(shown) - 1)
@@ -145,6 +142,16 @@ class Listing(Control):
             one.wide * kit.type.grow if one.share else self._asks(kit, at) for at, one in enumerate(self.columns)
         )
         return wide, wide + 20 * len(self.columns)
+
+    def whole(self, kit: Kit) -> float:
+        """How wide it is with every word in full, its columns as close as they may stand."""
+        each = (max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns)))
+        return sum(each) + 8.0 * (len(self.columns) - 1) + 2 * self._side
+
+    def _words(self, kit: Kit, at: int) -> float:
+        """How wide the widest words of a column are, chosen or not."""
+        every = (kit.measure(row.cells[at].words, 20, face) for row in self.rows for face in ("ui5", "ui7"))
+        return max(every, default=0.0)
 
     def high(self, kit: Kit, wide: float) -> float:
         """The head and all rows."""

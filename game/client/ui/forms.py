@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from game.client.ui.boxes import Column, Laid, Stack
-from game.client.ui.control import Changed, Words
-from game.client.ui.kinds import Asking, PanelGround, Pills, divider, heading
+from game.client.ui.boxes import Column, Laid, Part, Stack
+from game.client.ui.control import Changed, Intent, Spot, Words
+from game.client.ui.kinds import Asking, Options, PanelGround, Pills, divider, heading
 from game.errors import HouseError
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kit
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent, Spot
-    from game.client.ui.kinds import Options
 
 
 class Field(msgspec.Struct, frozen=True):

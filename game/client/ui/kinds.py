@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.client.draw import kit as kits
-from game.client.draw.kit import section_head
-from game.client.ui.boxes import Apart, Column, Stack
-from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Words
+from game.client.draw.kit import Kind, Kit, State, section_head
+from game.client.ui.boxes import Apart, Column, Part, Stack
+from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.draw.kit import Kind, Kit, State
     from game.client.draw.sheet import Sheet
     from game.client.focus import Role, Signal, Target
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Spot, Tone
 
-    Options = tuple[tuple[Any, str], ...]
-
+Options = tuple[tuple[Any, str], ...]
 PILL = 44.0
 _GAP = 10.0
 

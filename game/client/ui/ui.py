@@ -16,8 +16,8 @@ from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.draw.kit import menu_ground
-from game.client.ui.boxes import Column, Stack
-from game.client.ui.control import Changed, Control, ControlLook, Kept, Layer, ListOpened
+from game.client.ui.boxes import Column, Part, Stack
+from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened
 from game.client.ui.kinds import Menu, Option, PanelGround
 from game.client.ui.line import Line
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from game.client.focus import Focus, Signal, Target
     from game.client.scene import Viewport
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.errors import BadRoundFile
+from game.rounds import legal, seen
 from game.table.round_file.form import LONGEST, RoundFile, SeatFile
 from game.table.round_file.reading import house_rules, read
 from game.table.round_file.result import result, settlement
@@ -15,8 +17,8 @@ from game.table.round_file.stacking import Opened, fitting, open_round, play
 from game.table.round_file.writing import dumped, write
 
 __all__ = [
-    "LONGEST", "Opened", "RoundFile", "SeatFile", "dumped", "fitting", "house_rules", "open_round", "play", "read", "replay",
-    "result", "settlement", "write",
+    "LONGEST", "Opened", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
+    "replay", "result", "settlement", "write",
 ]  # fmt: skip
 
 
@@ -26,3 +28,25 @@ def replay(source: str | bytes) -> dict[str, Any]:
     opened = open_round(file)
     state, _ = play(opened)
     return settlement(opened.game, state, leaves=file.format > 1)
+
+
+def advice(source: str | bytes) -> dict[str, Any]:
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action, its gap to the best, how they were
+    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and what was counted (`ways`).
+
+    Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
+    """
+    from game.advisor.advice import advise
+
+    opened = fitting(read(source))
+    state, _ = play(opened, to_end=False)
+    if not state.turn:
+        raise BadRoundFile("seats", "leave no decision open")
+    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state))
+    if said is None:
+        raise BadRoundFile("game", f"there is no advice for {opened.game.title}")
+    return {
+        "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
+        "unit": "cents", "stake": said.stake, "gap": {name: said.cost(name) for name in said.ev}, "reason": said.reason,
+        "ways": said.ways,
+    }  # fmt: skip

@@ -52,13 +52,6 @@ def sync(file: int) -> None:
     os.fsync(file)
 
 
-def flush(path: Path) -> None:
-    """Make sure that a file, and (where the platform can) its name in its folder, are on the disk."""
-    with path.open("rb+") as file:
-        sync(file.fileno())
-    flush_names(path.parent)
-
-
 def flush_names(folder: Path) -> None:
     """Make sure that the names in a folder are on the disk, where the platform can."""
     if os.name == "posix":

@@ -19,7 +19,7 @@ from game.table.store.tallies import (
     VOUCHER_GIVEN,
     VOUCHER_TAKEN,
 )
-from game.table.store.values import millis, moment
+from game.table.store.values import millis, of_row
 from game.table.store.vouchers import Vouchers
 
 _MOVED = """
@@ -123,12 +123,7 @@ class GamingDays(Vouchers):
     def closed_day(self, day: str) -> ClosedDay | None:
         """A gaming day as it was closed (2026-11-21); None while it is open."""
         row = self.door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
-        if row is None:
-            return None
-        return ClosedDay(
-            row["day"], moment(row["begun"]), moment(row["until"]), moment(row["closed"]), row["finance"], row["table_games"],
-            row["report"],
-        )  # fmt: skip
+        return None if row is None else of_row(ClosedDay, row)
 
 
 _MONEY_IN = {VOUCHER_TAKEN: "by_voucher", BOUGHT: "by_chips"}

@@ -11,7 +11,7 @@ from typing import Any
 from game.table.store.door import Row
 from game.table.store.ledger import player_account
 from game.table.store.people import Book
-from game.table.store.rounds import COLUMNS, JOINED, decision_of, round_row
+from game.table.store.rounds import COLUMNS, JOINED, decision_of
 from game.table.store.values import (
     CashMark,
     Curve,
@@ -27,6 +27,7 @@ from game.table.store.values import (
     TrendPoint,
     millis,
     moment,
+    of_row,
 )
 
 _RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
@@ -67,7 +68,7 @@ class HistoryReader(Book):
             f"SELECT {COLUMNS} FROM (SELECT * FROM share WHERE {where} ORDER BY started DESC, round DESC LIMIT :limit OFFSET :skip)"
             f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
         )
-        return tuple(map(round_row, self.door.rows(sql, {**values, "limit": limit, "skip": skip})))
+        return tuple(of_row(RoundRow, row) for row in self.door.rows(sql, {**values, "limit": limit, "skip": skip}))
 
     def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
         """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are over, the latest first."""
@@ -85,7 +86,7 @@ class HistoryReader(Book):
         where, values = _where(f)
         sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
         for row in self.door.each(sql, values):
-            yield round_row(row)
+            yield of_row(RoundRow, row)
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""

@@ -9,7 +9,7 @@ import msgspec
 
 from game.table.store.hall_values import HouseKey, KeyName
 from game.table.store.terminals import Terminals
-from game.table.store.values import as_json, millis, moment
+from game.table.store.values import as_json, millis, moment, of_row
 
 
 class HouseKeys(Terminals):
@@ -18,10 +18,7 @@ class HouseKeys(Terminals):
     def house_keys(self) -> dict[KeyName, HouseKey]:
         """The keys that were set, by name."""
         rows = self.door.rows("SELECT key, person, salt, hash, made FROM house_key")
-        return {
-            row["key"]: HouseKey(row["key"], row["person"], row["salt"], row["hash"], moment(row["made"]))
-            for row in rows
-        }
+        return {row["key"]: of_row(HouseKey, row) for row in rows}
 
     def set_house_keys(self, *keys: HouseKey) -> None:
         """Set keys, on the log. Both are set in one transaction when the room is opened first."""

@@ -19,7 +19,7 @@ from game.table.store.ledger import (
     progressive_account,
     topped_up,
 )
-from game.table.store.values import Clock, MeterChange, Move, Player, SittingRow, Standing, millis, moment
+from game.table.store.values import Clock, MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
 
 LONGEST_NAME = 40
 
@@ -106,10 +106,6 @@ class Book:
         )
 
 
-def _player(row: Row) -> Player:
-    return Player(row["id"], row["name"], row["avatar"], moment(row["created"]))
-
-
 def _sitting(row: Row) -> SittingRow:
     ended = row["ended"]
     return SittingRow(
@@ -151,11 +147,12 @@ class People(Book):
         row = self.door.row("SELECT id, name, avatar, created FROM player WHERE id = ?", (player,))
         if row is None:
             raise NoSuchRecord("player", f"There is no player number {player}.")
-        return _player(row)
+        return of_row(Player, row)
 
     def players(self) -> tuple[Player, ...]:
         """Every profile, the first made first."""
-        return tuple(map(_player, self.door.rows("SELECT id, name, avatar, created FROM player ORDER BY id")))
+        rows = self.door.rows("SELECT id, name, avatar, created FROM player ORDER BY id")
+        return tuple(of_row(Player, row) for row in rows)
 
     def bankroll(self, player: int) -> Cents:
         """Cents the player owns off the felt: the sum of his account's postings."""

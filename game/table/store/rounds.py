@@ -32,6 +32,7 @@ from game.table.store.values import (
     as_json,
     millis,
     moment,
+    of_row,
     words_of,
 )
 from game.table.store.vouchers import Vouchers
@@ -42,28 +43,6 @@ COLUMNS = (
     "share.mistakes, share.cost, share.expected, share.variance"
 )
 JOINED = "CROSS JOIN round ON round.id = share.round CROSS JOIN game ON game.id = share.game"
-
-
-def round_row(row: Row) -> RoundRow:
-    """The list row of a database row that has `COLUMNS`."""
-    return RoundRow(
-        id=row["id"],
-        player=row["player"],
-        sitting=row["sitting"],
-        game=row["game"],
-        number=row["number"],
-        started=moment(row["started"]),
-        ended=None if row["ended"] is None else moment(row["ended"]),
-        status=row["status"],
-        staked=row["staked"],
-        returned=row["returned"],
-        net=row["net"],
-        summary=row["summary"],
-        assisted=bool(row["assisted"]),
-        decisions=row["decisions"],
-        mistakes=row["mistakes"],
-        cost=row["cost"],
-    )
 
 
 def decision_of(row: Row) -> Decision:
@@ -446,7 +425,7 @@ class Rounds(Promises, Vouchers):
         if found is None:
             whose = "" if not shares else f" of player {player}"
             raise NoSuchRecord("round", f"There is no round number {round_id}{whose}.")
-        return round_row(found), found
+        return of_row(RoundRow, found), found
 
     def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
         """Everything kept of a round, as the share of a player (left out: its first); raises `NoSuchRecord`."""
@@ -464,7 +443,7 @@ class Rounds(Promises, Vouchers):
         decisions = self.door.rows("SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,))
         return KeptRound(
             row=row,
-            shares={share["player"]: round_row(share) for share in shares},
+            shares={share["player"]: of_row(RoundRow, share) for share in shares},
             seats={seat["seat"]: seat["player"] for seat in seats},
             terminals={row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals},
             table=told["table_number"],

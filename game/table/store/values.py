@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from game.declare import MeterState
+from game.table.store.door import Row
 from game.table.store.faults import StoreError
 
+T = TypeVar("T", bound=msgspec.Struct)
 Clock = Callable[[], datetime]
 Status = Literal["open", "settled", "void"]
 CoachUse = Literal["off", "after", "before"]
@@ -34,6 +37,22 @@ def millis(moment: datetime) -> int:
 def moment(milliseconds: int) -> datetime:
     """The time of so many milliseconds since 1970, in UTC."""
     return _EPOCH + milliseconds * _MILLISECOND
+
+
+def of_row(kind: type[T], row: Row) -> T:
+    """The value that a database row holds whose columns bear its fields' names: times of milliseconds, flags of 0 and 1."""
+    return kind(**{name: row[name] if read is None else read(row[name]) for name, read in _readers(kind)})
+
+
+@cache
+def _readers(kind: type[msgspec.Struct]) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
+    """By field what makes a value of its column; None where it stands there as it is."""
+    made: dict[Any, Callable[[Any], object]] = {datetime: moment, datetime | None: _moment_or_none, bool: bool}
+    return tuple((field.name, made.get(field.type)) for field in msgspec.structs.fields(kind))
+
+
+def _moment_or_none(milliseconds: int | None) -> datetime | None:
+    return None if milliseconds is None else moment(milliseconds)
 
 
 def words_of(text: str) -> dict[int, str]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from game.money import dollars
-from game.table.store.door import Row
 from game.table.store.faults import NoSuchRecord, StoreError
 from game.table.store.hall_values import VoucherRow
 from game.table.store.ledger import VOUCHERS, game_account, handpay_account, player_account
 from game.table.store.tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
 from game.table.store.terminals import Terminals
-from game.table.store.values import Move, millis, moment
+from game.table.store.values import Move, millis, of_row
 
 COLUMNS = (
     "SELECT v.*, a.terminal AS asset, t.position FROM voucher AS v JOIN game_account AS a ON a.id = v.game_account"
@@ -28,30 +27,13 @@ class VoucherRefused(StoreError):
         super().__init__("voucher", why)
 
 
-def _voucher(row: Row) -> VoucherRow:
-    redeemed = row["redeemed"]
-    return VoucherRow(
-        id=row["id"],
-        number=row["number"],
-        cents=row["cents"],
-        asset=row["asset"],
-        position=row["position"],
-        game_account=row["game_account"],
-        issued=moment(row["issued"]),
-        local=row["local"],
-        expires=moment(row["expires"]),
-        redeemed=None if redeemed is None else moment(redeemed),
-        redeemed_at=row["redeemed_at"],
-    )
-
-
 class Vouchers(Terminals):
     """Issues, finds and redeems vouchers."""
 
     def voucher(self, number: str) -> VoucherRow | None:
         """The voucher of those 18 digits; None when the book has none."""
         row = self.door.row(f"{COLUMNS} WHERE v.number = ?", (number,))
-        return None if row is None else _voucher(row)
+        return None if row is None else of_row(VoucherRow, row)
 
     def vouchers(self, since: datetime | None = None, until: datetime | None = None) -> tuple[VoucherRow, ...]:
         """The vouchers issued in a span (left out: all), the first first."""
@@ -60,7 +42,7 @@ class Vouchers(Terminals):
 
     def _vouchers(self, which: str, values: tuple[int, ...]) -> tuple[VoucherRow, ...]:
         rows = self.door.rows(f"{COLUMNS} WHERE {which} ORDER BY v.id", values)
-        return tuple(map(_voucher, rows))
+        return tuple(of_row(VoucherRow, row) for row in rows)
 
     def issue_voucher(
         self, asset: int, numbers: Iterable[str], *, limit: int, local: str, issued: datetime, expires: datetime

@@ -15,6 +15,7 @@ from game.hands.blackjack import in_words, is_pair
 from game.money import short
 from game.rounds.blackjack_words import (
     BLACKJACK,
+    Blackjack,
     chance_place,
     chance_value,
     doubles_free,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece
     from game.client.table.shown import Result
     from game.declare import Game, Spot
-    from game.rounds.blackjack_words import Blackjack
 
 
 class BlackjackKind(CardKind):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.cards import HIDDEN, Card
 from game.client.felt.spots import SHAPES
 from game.client.table import decisions, round_end, seats
-from game.client.table.blocks import Paytables, WagerCosts
+from game.client.table.blocks import Block, Paytables, Roll, WagerCosts
 from game.client.table.cards import hands, spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
 from game.client.table.coach import spoken
@@ -35,7 +35,7 @@ from game.client.table.pieces import card as card_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.round_end import live_rows
-from game.declare import Spot
+from game.declare import Game, HouseRules, Spot
 from game.money import short
 
 if TYPE_CHECKING:
@@ -43,10 +43,8 @@ if TYPE_CHECKING:
 
     from game.chance import Stock
     from game.client.layout import Layout
-    from game.client.table.blocks import Block, Roll
     from game.client.table.moment import Moment, Pointed
     from game.client.table.shown import Result, Shown
-    from game.declare import Game, HouseRules
     from game.rounds import Action
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
@@ -460,6 +458,3 @@ def done(did: str) -> str:
     if verb == "set":
         return "Hands set"
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
-
-
-__all__ = ["CardKind", "TableWords", "done"]

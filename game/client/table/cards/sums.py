@@ -9,7 +9,7 @@ from game.client.felt.ornaments import card_columns
 from game.client.table.pieces import Chips, Drawing, MeterPiece, Piece, Token, pill, reading, tag
 from game.client.table.pieces import meter as meter_name
 from game.client.table.shown import ENVY
-from game.declare import Spot
+from game.declare import Game, Reading, Spot
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from game.client.draw.type import Type
     from game.client.layout import Box, Layout
     from game.client.table.moment import Moment
-    from game.declare import Game, Reading
 
 
 def pot_and_envy(m: Moment) -> list[Piece]:

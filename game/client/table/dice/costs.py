@@ -6,13 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.advisor.dice import odds as advisor
-from game.client.table.blocks import LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.client.table.blocks import Block
     from game.client.table.moment import Moment, Pointed
     from game.declare import Game
 

@@ -11,9 +11,9 @@ from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
-from game.declare import Spot
+from game.declare import Game, HouseRules, Spot
 from game.rounds.dice_words import Carry, DiceTable
-from game.rounds.events import Marked, Shaken
+from game.rounds.events import AnyEvent, Marked, Shaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Drawing, Piece
     from game.client.table.shown import Shown
-    from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
-    from game.rounds.events import AnyEvent
     from game.table.sitting import Sitting
 
 

@@ -133,6 +133,3 @@ def _count(number: int) -> str:
 
 def _plural(number: int, verb: str) -> str:
     return f"{verb}s" if number == 1 else verb
-
-
-__all__ = ["added", "band", "box", "past", "roll_of"]

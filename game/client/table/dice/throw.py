@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.draw import dice as draw_dice
-from game.client.draw.pen import Cache
+from game.client.draw.pen import Cache, Sprite
 from game.client.table.dice.tumble import STEP, Die, Discs, Walls
 from game.rounds.dice_words import DiceTable
 
@@ -27,7 +27,6 @@ except ImportError:  # no wheel for this machine (Windows on ARM): dice then tum
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.draw.pen import Sprite
     from game.client.layout import Box, Layout
     from game.client.table.pieces import DiePiece
     from game.declare import Game
@@ -90,11 +89,6 @@ class Throw:
         while self._path is None:
             self.work(MOST)
         return self._path
-
-
-def thrown(seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None) -> Path:
-    """The frames of a throw (see `Throw`), simulated at once."""
-    return Throw(seed, dice, walls, size, source).path
 
 
 class Cast(msgspec.Struct, frozen=True):
