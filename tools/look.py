@@ -33,7 +33,6 @@ from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt.ground import Ground
-from game.client.table import controls
 from game.client.table.painter import Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
@@ -237,14 +236,6 @@ class Recorder:
 
         return painted
 
-    def _controls_dealer(self, dealer: Callable[..., None]) -> Callable[..., None]:
-        def named(shell: Any, view: Any, picture: Any, axis: float, name: str) -> None:
-            _, texts = self._heard(lambda: dealer(shell, view, picture, axis, name))
-            left, top = view.origin if axis == 760.0 or view.corner is None else view.corner
-            self.ground += [text.at(left, top) for text in texts]
-
-        return named
-
     def _tablescene_painted_ground(self, ground: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
         def painted(scene: TableScene) -> pygame.Surface:
             if scene._ground is None:
@@ -315,7 +306,7 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 HEARD = (
     (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"), (Ground, "paint"),
-    (Ground, "seen"), (controls, "dealer"), (TableScene, "_painted_ground"),
+    (Ground, "seen"), (TableScene, "_painted_ground"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
 

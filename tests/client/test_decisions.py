@@ -93,7 +93,7 @@ def test_a_chip_opens_all_but_the_rebet(router: Any) -> None:
     scene = table(router)
     scene.obey(ANTE)
     assert closed(scene) == {"rebet": "Nothing was bet yet."}
-    assert choices(scene)["double"].sub == "$20"
+    assert choices(scene)["double"].sub == "adds $10"
     scene.obey(Undo())
     assert closed(scene)["undo"] == FIRST
 

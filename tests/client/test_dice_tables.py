@@ -351,7 +351,7 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
 def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
     r = dice_throw.BOTTOM
     for seed in range(80):
-        rest = dice_throw.thrown(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)[-1]
+        rest = dice_throw.Throw(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART).path[-1]
         squares = [corners(pose, size) for pose in rest]
         assert all(pose.roll == pose.lift == 0 for pose in rest)
         assert max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
@@ -361,7 +361,7 @@ def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> 
 def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
     for seed in range(8):
-        rest = dice_throw.thrown(seed, 10, box, dice_throw.LOOSE, (150, 236))[-1]
+        rest = dice_throw.Throw(seed, 10, box, dice_throw.LOOSE, (150, 236)).path[-1]
         squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
         assert all(box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3] for s in squares for x, y in s)
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
@@ -372,7 +372,7 @@ def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
     parts = dice_throw.Throw(7, 10, box, dice_throw.LOOSE, (150, 236))
     while not parts.work(11):
         pass
-    assert parts.path == dice_throw.thrown(7, 10, box, dice_throw.LOOSE, (150, 236))
+    assert parts.path == dice_throw.Throw(7, 10, box, dice_throw.LOOSE, (150, 236)).path
 
 
 def shown_bankroll(guest: Guest) -> str:

@@ -339,7 +339,7 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     pygame.font.init()
     path = strategy_card.save(GAMES["flop-poker"], tmp_path / "card.PNG")
     assert pygame.image.load(str(path)).get_size() == (1748, 1240)
-    for slug, pages in (("flop-poker", 2), ("free-bet-blackjack", 2), ("props-and-hops", 1)):
+    for slug, pages in (("flop-poker", 3), ("free-bet-blackjack", 3), ("props-and-hops", 1)):
         data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
         assert f"/Count {pages} ".encode() in data
         assert data.startswith(b"%PDF-1.4")

@@ -39,8 +39,10 @@ BUDGET = 15.0
 
 
 @pytest.fixture
-def screen() -> Iterator[None]:
-    """pygame in memory."""
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """pygame in memory; what the process of all the tests holds is not searched through before each scene."""
+    monkeypatch.setattr("game.client.stand.show.gc.collect", int)
+    monkeypatch.setattr("game.client.stand.show.give_back", bool)
     with studio(ROOT):
         yield
         while Stand.made:

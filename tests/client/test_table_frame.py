@@ -220,26 +220,40 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("size", "text"), [((1024, 768), 100), ((1920, 1080), 200)])
-def test_the_box_that_is_asked_is_seen_through_the_lens(size: tuple[int, int], text: int) -> None:
-    """Of a player with two boxes the cards of the one that is asked lie before him, and are painted there."""
+def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: tuple[int, int], text: int) -> None:
     with studio(ROOT, text) as router:
         router.shell.change(speed="instant", coach="off")
         scene: Any = router.table("free-bet-blackjack")
         scene.enter(router.shell.view(size))
+        drawn(scene, router, size)
+        assert scene.frame.lenses
         own = scene.visit.own
         scene.visit.do(ToggleBox(own + 1))
         scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
         scene.visit.deal()
         for _ in range(12):
+            scene.update(0.0)
             drawn(scene, router, size)
-            front = scene.visit.moment.front
-            cards = [item for name, item in scene._items._items.items() if name.startswith(f"card seat {front} ")]
-            assert cards
-            assert all(any(lens.area.colliderect(item.rect) for lens in scene.frame.lenses) for item in cards)
-            if not scene.visit.session.turn or front != own:
+            assert not scene.frame.lenses
+            for seat in (own, own + 1):
+                cards = [item for name, item in scene._items._items.items() if name.startswith(f"card seat {seat} ")]
+                assert cards
+                assert all(scene.view.whole.contains(item.rect) for item in cards)
+            if not scene.visit.session.turn or scene.visit.moment.front != own:
                 break
             scene.visit.act("stand")
         assert scene.visit.moment.front in (own, own + 1)
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_found_broken_plates_left_no_room_for_the_felt_in_a_small_window(text: int) -> None:
+    """Five plates over an open panel in 900 x 1200 pixels at twice the text made the felt less than nothing high."""
+    extent = extent_of(load(ROOT / "layouts", GAMES["go-fore-it"]))
+    with studio(ROOT, text) as router:
+        for size in ((900, 1200), (640, 480), (1080, 1920)):
+            for folded in (False, True):
+                found = frame(router.shell.view(size), folded=folded, extent=extent, plates=range(2, 7))
+                assert all(lens.area.h > 0.1 * size[1] for lens in found.lenses)
 
 
 def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:

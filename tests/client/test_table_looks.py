@@ -258,8 +258,8 @@ def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) ->
     lies = [scene.visit.moment.geometry.card(f"seat {scene.visit.own}", i, 4) for i in range(4)]
     assert sum(lie.x for lie in lies) / 4 == pytest.approx(x)
     edges = [lie.y - lie.width * 0.7 for lie in lies]
-    assert all(y < edge < y + player.scene.visit.layout.spots["skins"].r for edge in edges), (
-        "tucked in, the stake in sight"
+    assert all(0 < edge - y - player.scene.visit.layout.spots["gopher"].r < 40 for edge in edges), (
+        "right below it, the stake and its tag in sight"
     )
     assert moving
 

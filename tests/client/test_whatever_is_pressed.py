@@ -39,7 +39,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             router.shell.clock.wind(draw.choice((0.02, 0.3, 0.6, 2.0)))
             size = canvas.surface.get_size()
             top = loop.stack.top
-            if isinstance(top, TableScene) and draw.random() < 0.2:
+            if isinstance(top, TableScene) and draw.random() < 0.3:
                 loop.step(decided(draw, top) if top.visit.session.playing else opened(top))
             else:
                 loop.step(pressed(draw) if draw.random() < 0.45 else pointed(draw, top, size))

@@ -46,6 +46,8 @@ TIGHT: Final = 640.0
 """A top bar that is no wider leaves the round's number out."""
 SLACK: Final = 0.03
 """How much further a window has to go to leave a shape than to come into it, so that a dragged edge does not flicker."""
+FELT: Final = 0.3
+"""The least share of what is above panel and bar that the felt has beside the plates."""
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
 
@@ -330,11 +332,16 @@ def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Len
 def _topped(
     view: Viewport, t: float, area: tuple[int, int], extent: Extent, plates: Sequence[int]
 ) -> tuple[Viewport, Viewport, dict[int, Box], Lens]:
-    """Top bar, strip of plates and felt, one below the other in the upper left part of a window."""
+    """Top bar, strip of plates and felt, one below the other in the upper left part of a window; the last plates give way to the
+    felt where there is no room for both.
+    """
     wide, high = area
     top = _part(view, t, (0, 0), t)
     under = round(TOP * t)
-    strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
+    for count in range(len(plates), -1, -1):
+        strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[:count])
+        if high - under - tall >= FELT * high:
+            break
     lens = _seen(view, extent, pygame.Rect(0, under + tall, wide, high - under - tall), t)
     return top, strip, slots, lens
 

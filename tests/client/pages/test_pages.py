@@ -152,7 +152,7 @@ def test_pills_switches_and_sliders_change_the_settings() -> None:
 
 
 def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:
-    house = House("settings", (1920, 1080))
+    house = House("settings", (1920, 1440))
     rect = house.scene.focus.get("text_scale").rect
     house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.left + 5, rect.centery), button=1)])
     for x in (rect.centerx, rect.right):
