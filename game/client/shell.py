@@ -66,7 +66,7 @@ class Shell:
         self.toasts = Toasts(self.clock, self._toast_picture)
         self.sound.said = self._said
         self._keep = keep
-        self._watchers: list[Callable[[Settings, Settings], None]] = []
+        self._watcher: Callable[[Settings, Settings], None] | None = None
         self._wakes: list[float] = []
         self._calls: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
@@ -102,13 +102,13 @@ class Shell:
                 except OSError as error:
                     self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
             self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
-            for watcher in self._watchers:
-                watcher(before, self.settings)
+            if self._watcher is not None:
+                self._watcher(before, self.settings)
         return self.settings
 
     def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:
-        """Call `watcher(before, after)` whenever a setting changes."""
-        self._watchers.append(watcher)
+        """Call `watcher(before, after)` whenever a setting changes: there is one, the loop whose window is open."""
+        self._watcher = watcher
 
     def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
         """Show a message above the bar for four seconds."""

@@ -153,13 +153,10 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     ("size", "scale"),
     [*((size, 100) for size in ((1280, 720), (1920, 1080), (1080, 1920))), ((1280, 720), 200)],
 )
-def test_the_sheet_lies_over_neither_own_cards_nor_bar(router: Any, size: tuple[int, int], scale: int) -> None:
-    player = Player(router, "crazy-4-poker", size)
-    if not player.scene.visit.session.playing:
+def test_the_sheet_lies_over_neither_own_cards_nor_bar(size: tuple[int, int], scale: int) -> None:
+    with studio(ROOT, scale) as router:
+        player = Player(router, "crazy-4-poker", size)
         dealt(player)
-        player.wait()
-    player.shell.change(text_scale=scale)
-    try:
         player.wait()
         sheet = asked(player)
         assert sheet.lit.w
@@ -169,8 +166,6 @@ def test_the_sheet_lies_over_neither_own_cards_nor_bar(router: Any, size: tuple[
             assert player.loop.window.surface.get_rect().contains(sheet.rect)  # type: ignore[union-attr]
             sheet.turn(1)
         assert sheet.page == 0
-    finally:
-        player.shell.change(text_scale=100)
 
 
 def test_long_blocks_go_on_under_the_same_heading() -> None:

@@ -28,10 +28,9 @@ from game.client.window import open_window, start_video
 
 start_video()
 opened = open_window((1280, 720))
-shell = Shell()
+shell = Shell(keep=lambda kept: print("full screen", kept.full_screen, flush=True))
 scene = HelpPage(shell, PlayerStanding(), lambda name: print("went", name, flush=True) or (Quit(7) if name == "back" else None))
 loop = Loop(opened, shell, scene)
-shell.watch(lambda before, after: print("full screen", after.full_screen, flush=True))
 loop.after_first_frame.append(lambda: print("ready", flush=True))
 sys.exit(loop.run())
 """

@@ -29,7 +29,7 @@ ROWS = (
     *(
         Row(
             f"{family}, window",
-            0 if family == "draw" else 20,
+            0 if family == "draw" else 10,
             500 if family == "draw" else 5_000,
             f"rounds of {slug} in the window",
         )

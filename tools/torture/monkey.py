@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ABOUT = "A monkey plays in the window: nothing breaks, the bankroll never goes below zero, the ledger adds up after each round"
 ROWS = (
-    Row("rounds", 4, 2_000, "rounds played to their end, table after table"),
+    Row("rounds", 3, 2_000, "rounds played to their end, table after table"),
     Row("minutes", 0, 60, "minutes over every scene, wherever the monkey gets to"),
 )
 CHUNK = {"rounds": 10, "minutes": 1}

@@ -18,12 +18,12 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "Power cuts: from the calls of a real play the disk is rebuilt as a cut leaves it; all that had been shown is there."
 ROWS = (
-    Row("dropped", 16, 1536, "power cut, everything written after the last fsync gone"),
-    Row("some", 16, 1536, "power cut, any part of the writes after the last fsync kept"),
-    Row("torn", 16, 1536, "power cut, writes after the last fsync torn at 512 bytes"),
+    Row("dropped", 8, 1536, "power cut, everything written after the last fsync gone"),
+    Row("some", 8, 1536, "power cut, any part of the writes after the last fsync kept"),
+    Row("torn", 8, 1536, "power cut, writes after the last fsync torn at 512 bytes"),
     Row(
         "names",
-        16,
+        8,
         1536,
         "power cut, files made, renamed and deleted after the last fsync of their folder forgotten too",
     ),
