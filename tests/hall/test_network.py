@@ -80,7 +80,7 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
     soon(lambda: link.connected and link.terminal.facts is not None, drive)
     assert heard == [in_words(fingerprint)]  # said before the code is sent
     link.pair(CODE, "Robin")
-    soon(lambda: link.terminal.seat == 1, drive)
+    soon(lambda: link.terminal.seat == 1 and link.terminal.fresh > 0, drive)  # welcomed, and the table told as a whole
     link.buy_in(50_000)
     soon(lambda: link.terminal.balance == 50_000, drive)
     link.stop()
