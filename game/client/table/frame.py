@@ -338,10 +338,9 @@ def _topped(
     wide, high = area
     top = _part(view, t, (0, 0), t)
     under = round(TOP * t)
-    for count in range(len(plates), -1, -1):
-        strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[:count])
-        if high - under - tall >= FELT * high:
-            break
+    strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
+    while slots and high - under - tall < FELT * high:
+        strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(slots) - 1])
     lens = _seen(view, extent, pygame.Rect(0, under + tall, wide, high - under - tall), t)
     return top, strip, slots, lens
 
