@@ -90,18 +90,24 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
         said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
         cost, slip = slips[0]
         return BackHand(
-            reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said, _said(slip), cost,
+            reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said,
+            _said(strategy, reading.said.answer.word, slip), cost,
             own, others, lit,
         )  # fmt: skip
     return None
 
 
-def _said(action: str) -> str:
-    """An action in short words, without its cards."""
+def _said(strategy: Strategy, answer: str, action: str) -> str:
+    """An action as the card calls it, without its cards; of another one of the answer's kind what is other about it."""
     verb, *rest = action.split()
-    if rest and rest[0].endswith("x"):
-        return rest[0]
-    return {"bet": "Bet", "set": "Another card low"}.get(verb, verb.replace("-", " ").capitalize())
+    rows = [row.answer for line in strategy.card.lines for row in line.rows if row.answer.verb == verb]
+    times = rest[0] if rest and rest[0].endswith("x") else ""
+    called = (
+        {"set": "Another card low"}.get(verb)
+        or times
+        or (rows[0].word if rows else verb.replace("-", " ").capitalize())
+    )
+    return "Other cards" if called == answer else called
 
 
 def _lying(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
