@@ -26,7 +26,7 @@ from game.table.places import shared
 from game.table.reports import Reports
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.electronic.joining import Lines
     from game.client.layout import Layout
@@ -67,11 +67,7 @@ def run(
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
-        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
-        stack.callback(sound.close)
-        keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
-        shell = Shell(chosen, keep=keep, sound=sound)
-        sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
+        shell = _with_sound(stack, root, chosen, None if speed else folder)
         shell.warm = False  # lights and soft shadows come with the second frame
         greeted = not (slug or round_file or store.players())  # somebody comes for the first time
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
@@ -84,16 +80,8 @@ def run(
         try:
             first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file)
             loop = Loop(window, shell, first, failed=failures)
-            if until:
-                loop.after_first_frame.append(lambda: _first_frame(loop, until))
-            loop.after_first_frame.append(sound.warm)
-            if warning := shared(data):
-                shell.toast("Please note", warning, "info")
-            if loaded.notice:
-                shell.toast("Please note", loaded.notice, "info")
             shell.stopped = lambda words: stop(loop, words)
-            status = loop.run()
-            shell.change(window=window.windowed_size, place=window.place)
+            status = _looped(loop, window, (shared(data), loaded.notice), until)
             trouble = leave_book(store, router.close, Shell(chosen), window, told=status == CLOSED)
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it
@@ -108,6 +96,29 @@ def run(
         pygame.display.quit()
         return status
     return 0
+
+
+def _with_sound(stack: ExitStack, root: Path, chosen: Settings, kept: Path | None) -> Shell:
+    """The scenes' services with the house's sounds, which end with the stack; settings are `kept` in a folder, or for now only."""
+    sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
+    stack.callback(sound.close)
+    keep = None if kept is None else partial(settings_file.save, kept / settings_file.FILE)
+    shell = Shell(chosen, keep=keep, sound=sound)
+    sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
+    return shell
+
+
+def _looped(loop: Loop, window: windows.Window, notices: Sequence[str | None] = (), until: str = "") -> int:
+    """Run a loop, what is to be noted first; its status once the window's size and place are kept."""
+    if until:
+        loop.after_first_frame.append(lambda: _first_frame(loop, until))
+    shell = loop.shell
+    loop.after_first_frame.append(shell.sound.warm)
+    for notice in filter(None, notices):
+        shell.toast("Please note", notice, "info")
+    status = loop.run()
+    shell.change(window=window.windowed_size, place=window.place)
+    return status
 
 
 def watched(router: Router, folder: Path) -> Failures:
@@ -231,17 +242,12 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
     with ExitStack() as stack:
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         stack.callback(pygame.display.quit)
-        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
-        stack.callback(sound.close)
-        shell = Shell(chosen, keep=lambda s: settings_file.save(data / settings_file.FILE, s), sound=sound)
+        shell = _with_sound(stack, root, chosen, data)
         lines = Lines(shell)
         scene = made(shell, lines)
         reports = Reports(data, lambda: datetime.now(UTC), about=lambda: f"Linden House {version()}, {sys.platform}")
         failures = Failures(
             shell, reports, lambda: made(shell, lines), asks=pygame.display.get_driver() not in windows.HEADLESS
         )
-        loop = Loop(window, shell, scene, failed=failures, keeper=lines)
-        loop.after_first_frame.append(sound.warm)
-        status = loop.run()
-        shell.change(window=window.windowed_size, place=window.place)
+        status = _looped(Loop(window, shell, scene, failed=failures, keeper=lines), window)
     return scene, status
