@@ -74,7 +74,7 @@ class Pointer:
     def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
         if self._finger is not None and event.finger_id != self._finger:
             return None  # one finger plays, a palm does not
-        at = (int(event.x * size[0]), int(event.y * size[1]))
+        at = _of_finger(event, size)
         self.at = at
         if event.type == pygame.FINGERDOWN:
             self._finger, self._rest = event.finger_id, (at, now)
@@ -87,6 +87,18 @@ class Pointer:
             return Pointing("move", at, touch=True)
         self._finger = self._rest = None
         return Pointing("up", at, button=1, touch=True)
+
+
+def point_of(event: pygame.Event, size: Point) -> Point | None:
+    """Where in a window of `size` a pointer or a finger is by an event; None of an event that has no place."""
+    if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+        return _of_finger(event, size)
+    at = getattr(event, "pos", None)
+    return None if at is None else (int(at[0]), int(at[1]))
+
+
+def _of_finger(event: pygame.Event, size: Point) -> Point:
+    return int(event.x * size[0]), int(event.y * size[1])
 
 
 def far(a: Point, b: Point, slop: int = SLOP) -> bool:

@@ -83,3 +83,12 @@ def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(shell, "Cache", Cache)
     monkeypatch.setattr(shell, "Type", Type)
     monkeypatch.setattr(Ground, "paint", PAINT)
+
+
+@pytest.fixture
+def pens() -> Iterator[Cache]:
+    """Room for pictures that are drawn without a window."""
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
+    yield Cache()
+    pygame.display.quit()

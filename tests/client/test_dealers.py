@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import Any
 
 import pygame
-import pytest
 
 from game.client.draw.pen import Cache
 from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_of
@@ -23,14 +21,6 @@ def test_every_dealer_deals_at_every_table_in_six_days_and_is_relieved_after_for
         assert {dealer_of(slug, day, 0) for day in range(6)} == set(DEALERS)
         assert dealer_of(slug, 3, 39) == dealer_of(slug, 3, 0) != dealer_of(slug, 3, 40)
     assert set(Counter(dealer_of(slug, 0, 0) for slug in GAMES).values()) == {2}
-
-
-@pytest.fixture
-def pens() -> Any:
-    pygame.display.init()
-    pygame.display.set_mode((8, 8))
-    yield Cache()
-    pygame.display.quit()
 
 
 def test_each_has_a_face_and_four_poses_of_their_own(pens: Cache) -> None:

@@ -103,14 +103,6 @@ def test_both_palms_are_shown_when_a_round_is_over() -> None:
     assert both[0].x + both[1].x == 2 * 760
 
 
-@pytest.fixture
-def pens() -> Any:
-    pygame.display.init()
-    pygame.display.set_mode((8, 8))
-    yield Cache()
-    pygame.display.quit()
-
-
 def test_each_pose_is_drawn_in_the_skin_of_who_deals_and_mirrored_for_the_left(pens: Cache) -> None:
     for pose in POSES:
         made = {

@@ -16,9 +16,9 @@ from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
 from game.client.table.geometry import SHOE
-from game.client.table.grade import grade_of
 from game.client.table.moves import Peek, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
+from game.client.table.shown import grade_of
 from game.client.table.sounds import MARKERS, heard, knocks, notes
 from game.client.table.soundtrack import AHEAD
 from game.client.table.timeline import Cue, CuePlan

@@ -1,4 +1,5 @@
-"""What a dealt table shows besides its felt: the screens of its terminals, and the parts of the panel (clock, seats, code, count).
+"""What an electronic table shows besides its felt: the fund display and the words of every screen, and of a dealt one the screens
+of its terminals and the parts of the panel (clock, seats, code, count).
 
 A part of the panel is drawn from `y` on, `h` high, between the lines that all parts of a panel keep.
 """
@@ -14,9 +15,12 @@ from game.client.draw.paths import arc
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from game.client.draw.kit import Kit
     from game.client.draw.palette import Theme
     from game.client.draw.sheet import Sheet
 
+PLAY_MONEY: Final = "Table game, play money"
+"""Stands on every screen (605a.5(b))."""
 FROM: Final = 24.0
 TO: Final = 376.0
 FOIL: Final = "#F2CF83"
@@ -201,3 +205,26 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 """Every part of a dealt table's panel."""
 
 __all__ = ["HURRY", "PARTS", "connection_lost", "notice", "terminal_screen"]
+
+
+def fund_display(sheet: Sheet, w: float, h: float, balance: str, note: str, alert: bool) -> None:
+    """The electronic fund display: what is on the game account, and what is in play beside it, or an `alert`."""
+    theme = sheet.theme
+    sheet.rr(0, 0, w, h, 10, DARK)
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=theme.brass, sw=2)
+    size = sheet.type.fit(balance, w * 0.54 * sheet.scale, min(58.0, h * 0.62), "ui7", least=16 / sheet.type.grow)
+    wide = sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
+    room, middle = w - wide - 40, h / 2
+    sheet.fitted("Game account", 14, middle - h * 0.21, room, 20, "ui5", theme.text2, valign="m", least=11)
+    sheet.fitted(note, 14, middle + h * 0.22, room, 20, "ui7", theme.loss if alert else None, valign="m", least=11)
+
+
+def play_money_width(kit: Kit) -> float:
+    """How wide the pill is, in design pixels."""
+    return kit.measure(PLAY_MONEY, 20, "ui6") + 28
+
+
+def play_money(sheet: Sheet, w: float, h: float) -> None:
+    """The pill that says what is played for."""
+    sheet.rr(0.9, 0.9, w - 1.8, h - 1.8, h / 2, "#0A0C0D", 0.7, stroke=sheet.theme.brass, sw=1.8)
+    sheet.fitted(PLAY_MONEY, w / 2, h / 2, w - 16, 20, "ui6", anchor="c", valign="m", least=10)

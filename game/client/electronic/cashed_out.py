@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.account import fund_display, play_money
+from game.client.draw.hall import fund_display, play_money
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
 from game.client.scene import Pop

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from game.client.draw.account import play_money_width
+from game.client.draw.hall import play_money_width
 from game.client.electronic import hall_panel
 from game.client.electronic.door import PinLine, RoomDoor
 from game.client.electronic.hall_panel import Section

@@ -16,7 +16,7 @@ from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
 from game.client.scene import Push, Quit
 from game.client.table.coach import spoken
-from game.client.table.intents import CallAttendant, Choice, DealRound, Decide, Leave
+from game.client.table.intents import CallAttendant, Choice, Decide, Leave
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.client.table.seats import open_seat
@@ -166,12 +166,13 @@ class LinkedTable(TableScene):
             self._look()
         super()._rebuild()
 
-    def _look(self) -> None:
+    def _look(self) -> LinkState:
         """See who is where, and what time it is."""
         found = self._found()
         if found != self.beside:
             self.beside, self._stated = found, None
             self._table = (None, self._table[1])
+        return found
 
     def _found(self) -> LinkState:
         link = self.linked.link
@@ -192,10 +193,7 @@ class LinkedTable(TableScene):
     @property
     def standing(self) -> LinkState:
         """What was found when it was last looked."""
-        if not isinstance(self.beside, LinkState):
-            self._look()
-        assert isinstance(self.beside, LinkState)  # noqa: S101 - it was just looked at
-        return self.beside
+        return self.beside if isinstance(self.beside, LinkState) else self._look()
 
     @property
     def table(self) -> TableView:
@@ -306,27 +304,16 @@ class LinkScene(LinkedTable, TerminalScene):
             self._wagers = (terminal.round, placed)
             self.linked.link.place(placed, ready=False)
 
-    def _deal(self, *, sure: bool) -> Move | None:
-        """Ready: nothing more is placed; first the question where money would leave nothing but a fold."""
-        visit, seat = self.visit, self.linked.terminal.seat
-        if not visit.betting:
-            return None
-        visit.clear_results()
-        visit.rebet_unless_placed()
-        visit.ask_ahead()
-        from game.client.table import funds
-
-        text = "" if sure else funds.warning(visit.moment)
-        if text:
-            return Push(funds.warned(self.shell, self.linked, text, lambda: self.obey(DealRound(sure=True))))
+    def deal_placed(self) -> None:
+        """Ready: nothing more is placed."""
+        visit, terminal = self.visit, self.linked.terminal
         try:
-            self.linked.deal({seat: dict(visit.bets.placed)})
+            self.linked.deal({terminal.seat: dict(visit.bets.placed)})
         except HouseError as refusal:
             self.shell.refused("The wagers are not taken", plain(refusal, visit.game), refusal)
-            return None
-        self._wagers = (self.linked.terminal.round, dict(visit.bets.placed))
+            return
+        self._wagers = (terminal.round, dict(visit.bets.placed))
         self._look()
-        return None
 
     def obey(self, intent: Intent) -> Move | None:
         """As at a terminal; the attendant is called over the wire."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.account import play_money
+from game.client.draw.hall import play_money
 from game.client.pages.nav import Entry, Ways, growth, width
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.client.draw.account import play_money_width
+from game.client.draw.hall import play_money_width
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.focus import Target
@@ -78,19 +78,17 @@ class TerminalScene(TableScene):
             self._look()
         super()._rebuild()
 
-    def _look(self) -> None:
+    def _look(self) -> TerminalState:
         """See how the account stands; the display shows what is told, never ahead of it."""
         told, session = self.visit.moment, self.terminal
         found = TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
         if found != self.beside:
             self.beside, self._stated = found, None
+        return found
 
     @property
     def _state_of(self) -> TerminalState:
-        if not isinstance(self.beside, TerminalState):
-            self._look()
-        assert isinstance(self.beside, TerminalState)  # noqa: S101 - it was just looked at
-        return self.beside
+        return self.beside if isinstance(self.beside, TerminalState) else self._look()
 
     def _buttons(self) -> list[Choice]:
         state, live = self._state_of, self.terminal.electronic.kind == "live"

@@ -17,13 +17,14 @@ from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent, Spot
     from game.client.ui.kinds import Button, Menu
-    from game.declare import Game
+    from game.declare import Game, HouseRules
     from game.table.store import Store
 
 T = TypeVar("T")
@@ -154,6 +155,17 @@ class BookPage(Page):
         """Bring the navigation's figures up to date."""
         self.nav.standing = standing(self.store, self.player, self.clock(), self.opened)
 
+    def rules_of(self, game: Game) -> HouseRules:
+        """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
+        from game.declare import HouseRules
+        from game.table.kept import saved_rules
+
+        try:
+            return saved_rules(self.store, game)
+        except HouseError as refusal:
+            self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
+            return HouseRules()
+
     def beside(self, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]) -> threading.Thread:
         """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
         return beside(self.shell, work, took)
@@ -267,3 +279,33 @@ class TablePage(BookPage):
     def menus(self) -> tuple[Menu, ...]:
         """The table."""
         return (self._menu,)
+
+
+class PrintedPage(TablePage):
+    """A page about one table at a time that can be printed: its files go to `folder`."""
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        self.folder = folder
+        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
+
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+        """Another table."""
+        self.scroll = 0.0
+        self.read()
+        self.lay_out()
+
+    def printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
+        """Have a file of that name written to the folder, and say where it lies or why it does not."""
+        path = self.folder / name
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write(path)
+        except HouseError as refusal:
+            self.shell.toast("Not printed", refusal.reason, "loss")
+        except OSError as error:
+            self.shell.toast("Not printed", f"{path} cannot be written ({error.strerror})", "loss")
+        else:
+            self.shell.toast(f"The {what} is printed", str(path), "win")

@@ -15,7 +15,8 @@ from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
 from game.client.pages.drill_felt import DrillTable, Figure, Phase, lights
 from game.client.pages.mistakes import cents, worded
-from game.client.pages.page import Controlled
+from game.client.pages.page import Controlled, laid_over
+from game.client.pointer import point_of
 from game.client.scene import Move, Pop
 from game.client.table.intents import Choice, NextRound, Rebet
 from game.client.table.pieces import CardPiece
@@ -345,9 +346,7 @@ class Drill(Controlled):
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the panel."""
-        at = getattr(event, "pos", None)
-        if at is None and event.type in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
-            at = (round(event.x * self.view.size[0]), round(event.y * self.view.size[1]))
+        at = point_of(event, self.view.size)
         return at is not None and self._panel_rect().collidepoint(at)
 
     def did(self, intent: Intent) -> Move | None:
@@ -613,14 +612,12 @@ class Drill(Controlled):
         self._changed = []
         if self._whole:
             self._whole, changed = False, [self.view.whole]
-        before = surface.get_clip()
-        for rect in changed:
-            area = rect.clip(self.view.whole)
-            surface.set_clip(area)
-            surface.blit(below, area, area)
+
+        def over(area: pygame.Rect) -> None:
             self.ui.draw(surface, area, "drill")
             self._draw_ring(surface)
-        surface.set_clip(before)
+
+        laid_over(surface, below, changed, over)
         return changed
 
     def _draw_ring(self, surface: pygame.Surface) -> None:

@@ -14,7 +14,8 @@ import pygame
 
 from game.client.draw.portraits import avatar
 from game.client.guide import Sentence, guide, prepared
-from game.client.pages.page import Controlled
+from game.client.pages.page import Controlled, laid_over
+from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.table.intents import (
     Choose,
@@ -394,9 +395,7 @@ class FirstHand(Controlled):
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""
-        at = getattr(event, "pos", None)
-        if at is None and event.type in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
-            at = (round(event.x * self.view.size[0]), round(event.y * self.view.size[1]))
+        at = point_of(event, self.view.size)
         skip = self.focus.get("skip")
         return at is not None and (self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at)))
 
@@ -445,15 +444,13 @@ class FirstHand(Controlled):
         changed += [*self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
         if self._whole:
             self._whole, changed = False, [self.view.whole]
-        before = surface.get_clip()
-        for rect in changed:
-            area = rect.clip(self.view.whole)
-            surface.set_clip(area)
-            surface.blit(below, area, area)
+
+        def over(area: pygame.Rect) -> None:
             surface.blit(scrim, area, area)
             self._tip(surface)
             self.ui.draw(surface, area, "guide")
-        surface.set_clip(before)
+
+        laid_over(surface, below, changed, over)
         return changed
 
     def _tip(self, surface: pygame.Surface) -> None:

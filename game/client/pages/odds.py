@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -11,34 +12,29 @@ from game.advisor.par_figures import as_parts, figures, standing
 from game.advisor.sheets import sheets
 from game.client.draw.charts import Plot, line_chart
 from game.client.felt.lettering import sentence
-from game.client.pages.book_page import TablePage
+from game.client.pages.book_page import PrintedPage
 from game.client.pages.charts import nice
 from game.client.pages.tables import obtained, of_what, one_in, percent, title_of, units
 from game.client.ui.boxes import Column, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, titled
-from game.declare import HouseRules, money_range
+from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
-from game.table.kept import saved_rules
 from game.table.streams import write_file
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from game.advisor.par import ParSheet
     from game.advisor.par_figures import Band, ParFigures
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.declare import Game, MeterState
-    from game.table.store import Store
+    from game.declare import MeterState
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
@@ -53,19 +49,12 @@ ROWS: Final = (
 )  # fmt: skip
 
 
-class OddsPage(TablePage):
-    """One table at a time, one of its wagers chosen; prints go to `folder`. Sheets are counted beside the window."""
+class OddsPage(PrintedPage):
+    """One table at a time, one of its wagers chosen. Sheets are counted beside the window."""
 
     name = "practice"
     title = "Odds"
     subtitle = "A PAR sheet for each wager"
-
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        self.folder = folder
-        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
 
     def begin(self) -> None:
         """Nothing was counted yet."""
@@ -79,10 +68,7 @@ class OddsPage(TablePage):
     def read(self) -> None:
         """The table's sheets, its house rules and its meters."""
         game = self.game
-        try:
-            self.rules = saved_rules(self.store, game)
-        except HouseError:
-            self.rules = HouseRules()
+        self.rules = self.rules_of(game)
         self.meters: Mapping[str, MeterState] = self.store.meters(game.slug)
         try:
             self.sheets = tuple(one for one in sheets(game) if not one.apart)
@@ -133,11 +119,10 @@ class OddsPage(TablePage):
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+    def chose(self, menu: Menu) -> None:
         """Another table: its base game first."""
-        self.at, self.scroll = 0, 0.0
-        self.read()
-        self.lay_out()
+        self.at = 0
+        super().chose(menu)
 
     def pressed(self, name: str) -> Move | None:
         """Away, or a PDF of all the table's sheets."""
@@ -151,14 +136,9 @@ class OddsPage(TablePage):
         held = self.found.get(self._key)
         if held is None:
             return
-        path = self.folder / f"{self.game.slug}-{held[0].wager}-par.pdf"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_file(path, table_pdf(f"{self.game.title}: PAR sheet", as_parts([held[1]])))
-        except (HouseError, OSError) as refusal:
-            self.shell.toast("Not printed", str(refusal), "loss")
-            return
-        self.shell.toast("The sheet is printed", str(path), "win")
+        one, found = held
+        sheet = partial(table_pdf, f"{self.game.title}: PAR sheet", as_parts([found]))
+        self.printed("sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet()))
 
     # ---- what stands there
 

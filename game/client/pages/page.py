@@ -16,7 +16,7 @@ from game.client.loop import merged
 from game.client.pages.nav import PREFIX, Nav, growth, width
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from game.client.pages.nav import PlayerStanding
     from game.client.scene import Move, Viewport
@@ -92,6 +92,19 @@ class Controlled:
         """It waits; only the cursor of a line moves."""
         self.ui.tick(dt)
         return None
+
+
+def laid_over(
+    surface: pygame.Surface, below: pygame.Surface, changed: Iterable[pygame.Rect], over: Callable[[pygame.Rect], None]
+) -> None:
+    """Show what a scene has of another one below it, and let it paint `over` each part that has changed."""
+    before = surface.get_clip()
+    for rect in changed:
+        area = rect.clip(below.get_rect())
+        surface.set_clip(area)
+        surface.blit(below, area, area)
+        over(area)
+    surface.set_clip(before)
 
 
 class Page(Controlled):

@@ -13,34 +13,28 @@ from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.par import EXACT
 from game.advisor.plan import Plan, compared, fan_of, least_bets, plan, sample_trip, words
 from game.advisor.trainer import lost_an_hour
-from game.client.pages.book_page import TablePage, brief
+from game.client.pages.book_page import PrintedPage, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
 from game.client.ui.boxes import Column, Flow, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Choices
-from game.client.ui.kinds import Button, Menu, PanelGround, titled
-from game.declare import HouseRules, money_range
+from game.client.ui.kinds import Button, PanelGround, titled
+from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
-from game.table.kept import saved_rules
 from game.table.lessons import answers, hourly, often
 from game.table.streams import write_file
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.declare import Game
-    from game.table.store import Store
 
 TITLES: Final = {
     "times": "Wager", "side": "Beside it", "hours": "Hours", "hands": "Hands an hour", "bankroll": "Bankroll", "played": "Played",
@@ -58,19 +52,12 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-class PlannerPage(TablePage):
-    """Choose, and read what the trip is likely to bring; prints go to `folder`. Everything is counted beside the window."""
+class PlannerPage(PrintedPage):
+    """Choose, and read what the trip is likely to bring. Everything is counted beside the window."""
 
     name = "practice"
     title = "Trip planner"
     subtitle = "What a trip is likely to bring"
-
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        self.folder = folder
-        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
 
     def begin(self) -> None:
         """Nothing was planned yet."""
@@ -85,10 +72,7 @@ class PlannerPage(TablePage):
 
     def read(self) -> None:
         """The table's house rules, and how well the player plays there."""
-        try:
-            self.rules = saved_rules(self.store, self.game)
-        except HouseError:
-            self.rules = HouseRules()
+        self.rules = self.rules_of(self.game)
         self.mine = lost_an_hour(answers(self.store, self.player, self.game), often(self.game), hourly(self.game))
         self._offer()
         self._count()
@@ -177,12 +161,6 @@ class PlannerPage(TablePage):
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
-        """Another table."""
-        self.scroll = 0.0
-        self.read()
-        self.lay_out()
-
     def pressed(self, name: str) -> Move | None:
         """Away, or a page of paper."""
         if name != "print":
@@ -194,7 +172,7 @@ class PlannerPage(TablePage):
         """Write the plan as one page, and say where it lies."""
         if self.plan is None:
             return
-        path = self.folder / f"{self.game.slug}-trip.pdf"
+        path = f"{self.game.slug}-trip.pdf"
         rows = [["Table", "Wager", "Costs an hour", "Deviation a round", "Lasts", "Ahead"]]
         rows += [
             [self.games[slug].title, short(one.staked), dollars(round(one.cost_an_hour)), dollars(round(one.standard_deviation)),
@@ -208,13 +186,7 @@ class PlannerPage(TablePage):
             self.plan.bankroll,
             tuple(map(tuple, rows)),
         )
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_file(path, plan_pdf(paper))
-        except (HouseError, OSError) as refusal:
-            self.shell.toast("Not printed", str(refusal), "loss")
-            return
-        self.shell.toast("The plan is printed", str(path), "win")
+        self.printed("plan", path, lambda to: write_file(to, plan_pdf(paper)))
 
     def _ordered(self) -> list[tuple[str, Plan]]:
         return sorted(self.others.items(), key=lambda one: one[1].cost_an_hour)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -16,32 +17,27 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 from game.client.pages import charts, strategy_card
-from game.client.pages.book_page import BookPage, TablePage, brief
+from game.client.pages.book_page import BookPage, PrintedPage, brief
 from game.client.pages.history import colored
 from game.client.pages.mistakes import cents
 from game.client.ui.boxes import Column, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, Tile, divider, titled
+from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from game.declare import HouseRules
-from game.errors import HouseError
 from game.money import dollars, short
 from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from datetime import datetime
-    from pathlib import Path
 
     from game.advisor.trainer import LessonAnswer
     from game.client.focus import Role, Signal
     from game.client.scene import Move, Viewport
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
     from game.declare import Game
     from game.table.lessons import LineStanding
-    from game.table.store import Store
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
@@ -445,19 +441,12 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
         sheet.text(rung.note, w - 16, y, 20, "ui6", BRASS if rung.open else theme.text2, anchor="r", valign="m")
 
 
-class StrategyCardPage(TablePage):
-    """One card at a time; only tables with decisions are offered. Prints go to `folder`."""
+class StrategyCardPage(PrintedPage):
+    """One card at a time; only tables with decisions are offered."""
 
     name = "practice"
     title = "Strategy card"
     subtitle = "Short enough to remember"
-
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
-        self.folder = folder
 
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice, or print."""
@@ -466,25 +455,11 @@ class StrategyCardPage(TablePage):
             Button("pdf", "PDF", icon="cards"),
         )  # fmt: skip
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
-        """Another card."""
-        self.scroll = 0.0
-        self.lay_out()
-
     def pressed(self, name: str) -> Move | None:
         """Print, and say where the file lies."""
         if name == "practice":
             return self._go(f"practice:{self.game.slug}")
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path = strategy_card.save(self.game, self.folder / f"{self.game.slug}-card.{name}")
-        except HouseError as refusal:
-            self.shell.toast("Not printed", refusal.reason, "loss")
-            return None
-        except OSError as error:
-            self.shell.toast("Not printed", f"{self.folder} cannot be made ({error.strerror})", "loss")
-            return None
-        self.shell.toast("The card is printed", str(path), "win")
+        self.printed("card", f"{self.game.slug}-card.{name}", partial(strategy_card.save, self.game))
         return None
 
     def content(self) -> Part:

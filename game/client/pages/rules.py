@@ -14,7 +14,6 @@ from game.client.ui.control import Words
 from game.client.ui.kinds import Button, PanelGround
 from game.declare import HouseRules
 from game.errors import HouseError
-from game.table.kept import saved_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,11 +59,7 @@ class Rules(BookPage):
 
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
-        try:
-            self.rules = saved_rules(self.store, self.game)
-        except HouseError as refusal:
-            self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
-            self.rules = HouseRules()
+        self.rules = self.rules_of(self.game)
         self._meters = self.store.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = tables.paytables(self.game, self.rules)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.pointer import point_of
 from game.client.scene import Move, Push, Scene, Viewport
 from game.client.stand.operator import PinPad, way_out
 
@@ -70,9 +71,8 @@ class StandKeeper:
             self._held = None
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN) or getattr(event, "button", 1) != 1:
             return
-        wide, high = view.size
-        at = (round(event.x * wide), round(event.y * high)) if event.type == pygame.FINGERDOWN else event.pos
-        self._held = self.stand.shell.now() if view.rect(*PLATE).collidepoint(at) else None
+        at = point_of(event, view.size)
+        self._held = self.stand.shell.now() if at is not None and view.rect(*PLATE).collidepoint(at) else None
 
     def tick(self, now: float, top: Scene | None) -> Move | None:
         """Beat, stay in front, and open the pad for whoever has held the plate or pressed Ctrl+Shift+O."""

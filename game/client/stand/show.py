@@ -15,6 +15,7 @@ from game.client.draw import cards
 from game.client.draw.palette import FOIL, TEXT, TEXT2
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
+from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
@@ -132,12 +133,9 @@ class Show:
 
     def _named_at(self, event: pygame.Event) -> str:
         """The table whose name in the foot was touched ("" for none)."""
-        if event.type == pygame.KEYDOWN:
-            return ""
-        wide, high = self.view.size
-        at = (round(event.x * wide), round(event.y * high)) if event.type == pygame.FINGERDOWN else event.pos
+        at = point_of(event, self.view.size)
         for i, scene in enumerate(self._named()):
-            if self.view.rect(84 + i * 212 - 8, 968, 212, FOOT).collidepoint(at):
+            if at is not None and self.view.rect(84 + i * 212 - 8, 968, 212, FOOT).collidepoint(at):
                 return scene.slug
         return ""
 

@@ -9,6 +9,7 @@ import msgspec
 import pygame
 
 from game.client.focus import Focus, Target
+from game.client.pointer import point_of
 from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
@@ -126,18 +127,13 @@ class Visitor:
             return self.table.handle(event)
         return None
 
-    def _at(self, event: pygame.Event) -> tuple[int, int] | None:
-        if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
-            return round(event.x * self.view.size[0]), round(event.y * self.view.size[1])
-        return getattr(event, "pos", None)
-
     def _mine(self, event: pygame.Event) -> bool:
         """Whether an event falls on the stand's own parts, or on nothing that the felt has."""
-        at = self._at(event)
+        at = point_of(event, self.view.size)
         return at is not None and any(rect.collidepoint(at) for rect in self.places.whole)
 
     def _on_pad(self, event: pygame.Event) -> bool:
-        at = self._at(event)
+        at = point_of(event, self.view.size)
         return at is None or any(self.pad_rect(pad).collidepoint(at) for pad in self.pads)
 
     def _pressed(self, name: str) -> Move | None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.draw.stage import AXIS
-from game.client.table.grade import Grade, grade_of
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Piece, Sweep, Veil
+from game.client.table.shown import Grade, grade_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from game.client.draw import account, chips, hall, kit
+from game.client.draw import chips, hall, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
 from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mark, side_ground
@@ -610,8 +610,8 @@ def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
 ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "column": column, "part": column, "bar": kit.bar_ground, "metric": metric, "button": _button, "icon": kit.icon_button,
     "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
-    "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": account.fund_display,
-    "play money": account.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
+    "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": hall.fund_display,
+    "play money": hall.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
     "unheard": hall.connection_lost, "person": _person,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""

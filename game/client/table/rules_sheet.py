@@ -17,6 +17,7 @@ from game.client.layout import felt
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
 from game.client.pages.pictured import on_felt, picture
+from game.client.pointer import point_of
 from game.client.scene import Pop
 from game.client.table.cards.hands import current_readings
 from game.client.table.controls import hint
@@ -266,9 +267,9 @@ class RulesSheet(Controlled):
         head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
         if head.high(kit, wide) > 70 * g:
             head = Apart((name, self._buttons()))
-        todo = Words(now(self.kind, self.moment), 22, "ui6", "brass")
+        asked = Words(now(self.kind, self.moment), 22, "ui6", "brass")
         steps = self._steps(kit, wide, most)
-        parts: list[Part] = [head, *steps, todo, divider()]
+        parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
         used = sum(part.high(kit, wide) + gap for part in parts)
         count = max(1, min(3, int((wide + GAP) // (LEAST * min(g, 1.9) + GAP))))
@@ -335,11 +336,9 @@ class RulesSheet(Controlled):
         """Its own keys and buttons; a key of the table, or a click outside, closes it and does nothing else."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
-            return Pop()
-        if event.type == pygame.FINGERDOWN:
-            wide, high = self.view.size
-            if not self.rect.collidepoint(event.x * wide, event.y * high):
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
+            at = point_of(event, self.view.size)
+            if at is not None and not self.rect.collidepoint(at):
                 return Pop()
         return self.heard(event)
 

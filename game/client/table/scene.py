@@ -444,9 +444,13 @@ class TableScene:
         visit.ask_ahead()
         text = "" if sure else funds.warning(visit.moment)
         if not text:
-            visit.deal()
+            self.deal_placed()
             return None
-        return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, DealRound(sure=True))))
+        return Push(funds.warned(self.shell, visit.session, text, partial(self.obey, DealRound(sure=True))))
+
+    def deal_placed(self) -> None:
+        """Deal what is placed."""
+        self.visit.deal()
 
     def _sit_here(self, seat: int) -> Move | None:
         """Ask who takes an open seat (0: the first)."""

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from game.client.motion import Pace
     from game.client.table.dice.throw import Cast, Path
     from game.client.table.geometry import Geometry
-    from game.client.table.grade import Grade
     from game.client.table.moves import Move, Moving, Peek
     from game.client.table.pieces import Piece
+    from game.client.table.shown import Grade
 
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.motion import DURATIONS, FACTORS
-from game.client.table.grade import grade_of
 from game.client.table.moves import Tumble
+from game.client.table.shown import grade_of
 from game.client.table.sounds import TICKS, Heard, knocks, lands, notes, weightiest, x_of
 from game.rounds import events as ev
 
