@@ -26,15 +26,7 @@ TABLES = {
 """A game of each family."""
 ROWS = (
     *(Row(family, 30, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
-    *(
-        Row(
-            f"{family}, window",
-            0 if family == "draw" else 10,
-            500 if family == "draw" else 5_000,
-            f"rounds of {slug} in the window",
-        )
-        for family, slug in TABLES.items()
-    ),
+    *(Row(f"{family}, window", 10, 5_000, f"rounds of {slug} in the window") for family, slug in TABLES.items()),
 )  # fmt: skip
 CHUNK = {row.name: row.long for row in ROWS}
 LIMIT = 4 * 3600
