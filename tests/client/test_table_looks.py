@@ -286,6 +286,14 @@ def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30
 
 
+def test_the_dealers_bubble_covered_the_number_of_the_round(router: Any) -> None:
+    scene = Player(router, "raise-it-up-stud-poker", (1280, 720)).scene
+    words, ruler = "“Check, or play up to twice the Ante?”", scene.visit.ruler
+    for counted in ("Round 1", "Round 4,318"):
+        box = speech(ruler, words, counted).box
+        assert box[0] + box[2] + ruler.width(counted, 20, "ui7") <= 1280
+
+
 def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
     player = Player(router, "lunar-poker")
     scene = player.scene

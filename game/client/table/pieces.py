@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
+TOP_END: Final = 1280.0
+"""Where the count of rounds ends in the top bar of a window without columns."""
 CUP: Final = "shaker"
 """The name of the dice cup."""
 Ending = Literal["win", "loss", "push"]
@@ -359,11 +361,12 @@ def draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
-def speech(ruler: Ruler, words: str) -> Drawing:
-    """What the dealer says, in the bubble beside the bust."""
+def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
+    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the top bar."""
     grow = ruler.grow
-    wide = min(ruler.width(words, 26, "serifi6") + 44, SPEECH)
-    lines = 1 if ruler.width(words, 18 if grow == 1 else 20, "serifi6") + 28 <= SPEECH else 2
+    room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, 20, "ui7"))
+    wide = min(ruler.width(words, 26, "serifi6") + 44, room)
+    lines = 1 if ruler.width(words, 18 if grow == 1 else 20, "serifi6") + 28 <= room else 2
     box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0)
     return Drawing("speech", "speech", box, (words, lines))
 

@@ -113,7 +113,7 @@ class CardKind:
         person = m.desk.person
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         words = m.shown.caption or (ask if m.betting and not m.resting else "")
-        return [speech(m.ruler, f"“{words}”")] if words else []
+        return [speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
