@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 SCREEN: Final = (252.0, 104.0)
 SMALL: Final = (220.0, 84.0)
+ROW: Final = 6
+"""Terminals beside each other at a dice table."""
 RING: Final = (
     SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)), SeatPlace(at=(1290, 400), turn=-12, plate=(1330, 530)),
     SeatPlace(at=(964, 712), turn=-6, plate=(1030, 850)), SeatPlace(at=(556, 712), turn=6, plate=(490, 850)),
@@ -93,7 +95,10 @@ class WatchedScene(LinkedTable):
         """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
         lines = {line.seat: line for line in self.standing.seats}
         if self.linked.positions:
-            return [screen(line, _cell(i)) for i, line in enumerate(lines.values())]
+            begun = -len(lines) % ROW if lines else ROW
+            free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines][:begun]
+            shown = [*lines.values(), *(hall_panel.SeatLine(seat, "", "open", "No terminal") for seat in free)]
+            return [screen(line, _cell(i)) for i, line in enumerate(shown)]
         out: list[Piece] = []
         for seat, place in m.geometry.others.items():
             line = lines.get(seat)
@@ -407,6 +412,11 @@ def hosted(layout: Layout, game: Game) -> Layout:
             Word(text=text, x=x, y=0.0, size=22, arc=(880.0, -230.0), track=3.4, alpha=0.92)
             for text, x in zip(PRINT, (-190.0, 190.0), strict=True)
         ]
+    else:  # where further rows of terminals come to stand
+        words += [
+            Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92)
+            for text, y in zip(PRINT, (700, 744), strict=True)
+        ]
     shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
     places = {
         name: msgspec.structs.replace(place, slot=False, box=False, best=0) if name == "seat" else place
@@ -445,7 +455,7 @@ def _about(at: tuple[float, float], size: tuple[float, float]) -> Box:
 
 def _cell(index: int) -> Box:
     """One of thirty cells, six in a row."""
-    row, column = divmod(index, 6)
+    row, column = divmod(index, ROW)
     return 82.0 + column * 228.0, 452.0 + row * 100.0, *SMALL
 
 

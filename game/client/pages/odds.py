@@ -264,7 +264,9 @@ class OddsPage(PrintedPage):
         said = f"Return: what comes back of one {each}, the stake with it, times how often."
         if not found.rows_add_up:
             said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
-        table = Listing(ROWS, rows, high=34.0, side=6.0, zebra=True, wraps=True)
+        told = [i for i in range(len(ROWS)) if any(row.cells[i].words not in ("", "–") for row in rows)]
+        filled = [ListRow(tuple(row.cells[i] for i in told)) for row in rows]
+        table = Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, wraps=True)
         return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
 
     def _pays(self, one: ParSheet, pays: str) -> str:

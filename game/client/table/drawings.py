@@ -144,6 +144,7 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
         words = f"{parts[0]}, {parts[-1]}"  # a hand and its odds, without what comes between them
     if sheet.width(words, 20, "ui5") > room:
         words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
+        words = words[:1].upper() + words[1:]
     sheet.fitted(words, MARGIN + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12)
 
 
