@@ -140,6 +140,40 @@ def export_round(args: argparse.Namespace) -> int:
     return 0
 
 
+def house_rules(args: argparse.Namespace) -> int:
+    """Say what the house has chosen at a table, with sections and house edges; take over a Rules Submission, or write one."""
+    from datetime import UTC, datetime
+
+    from game.declare import HouseRules
+    from game.rules import GAMES
+    from game.table import submissions
+    from game.table.kept import saved_rules
+    from game.table.store import Store
+    from game.table.store.backup import BOOK
+    from game.table.streams import check_target, write_file
+
+    game, folder = GAMES[args.slug], _folder(args)
+    found, _ = submissions.offered(folder, game)
+    said = submissions.wanted(args.take, game, found) if args.take else None
+    rules = HouseRules()
+    if said is not None:
+        found[said.name] = args.take, said.rules
+    if said is not None or (folder / BOOK).exists():
+        with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=said is None) as store:
+            if said is not None:
+                submissions.take(store, game, said.rules)
+            rules = saved_rules(store, game)
+    if args.out is None:
+        told = submissions.report(game, rules, found)
+        _say(told if args.json else submissions.words(told), args.json)
+        return 0
+    check_target(args.out)
+    name = submissions.name_of(found, rules) or args.out.stem[: submissions.LONGEST_NAME]
+    write_file(args.out, submissions.written(game, submissions.Submission(game.slug, name, rules)).encode())
+    print(args.out)
+    return 0
+
+
 def _reported(args: argparse.Namespace, work: Callable[..., dict[str, Any]], *more: Any, **named: Any) -> int:
     """Say what a report of the electronic tables says, or print it as JSON."""
     from datetime import UTC, datetime
@@ -659,6 +693,14 @@ def _export_round_options(one: _Parser) -> None:
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
 
 
+def _house_rules_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument(
+        "--take", metavar="FILE|NAME", help="from the next deal on: a Rules Submission, or one that is on offer"
+    )
+    one.add_argument("--out", type=_path, metavar="FILE", help="write the rules in force as a Rules Submission")
+
+
 def _meters_options(one: _Parser) -> None:
     one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .json file (left out: standard output)")
 
@@ -797,6 +839,7 @@ COMMANDS: Final = {
     "open": Command(open_round, _open_round_options, kept=True, told=False),
     "verify": Command(verify, _verify_options, kept=True, told=True),
     "export-round": Command(export_round, _export_round_options, kept=True, told=False),
+    "house-rules": Command(house_rules, _house_rules_options, kept=True, told=True),
     "meters": Command(meters, _meters_options, kept=True, told=True),
     "day": Command(day, _day_options, kept=True, told=True),
     "recall": Command(recall, _recall_options, kept=True, told=True),

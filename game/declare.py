@@ -162,7 +162,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     fold_section: str = ""
     settle_section: str = ""
     sections: Mapping[str, str] = {}
-    options: tuple[str, ...] = ()
+    options: Mapping[str, str] = {}
     pot: Pot | None = None
     cards_stay: bool = False
     looks: int = 0

@@ -315,7 +315,7 @@ GAME = Game(
             {"": MeterRate(1_000_000, 130, 80, reseed=0)}, "657a.12(f)(4)",
         ),
     ),
-    options=("bonus-draw",),
+    options={"bonus-draw": "657a.12(f)(3)"},
     bonuses={"Bonus draw, on the Hand Bonus": BONUS_DRAW},
     irregularities=of_card_table(
         "657a.13", "A card of the dealer's was exposed too early: the round is void.",

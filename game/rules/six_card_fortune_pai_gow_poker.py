@@ -212,7 +212,7 @@ GAME = Game(
     read=read,
     settle_section="670a.11(e)",
     sections=SECTIONS,
-    options=("drawn-start",),
+    options={"drawn-start": "670a.5(i)(2)"},
     deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
     irregularities=(
         Irregularity("die-leaning", "670a.13(a)", "No roll: a die does not lie flat. The dice are shaken again."),

@@ -193,7 +193,7 @@ def button(
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
         sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
-    elif h >= TALL:
+    elif h >= TALL and (key or icon or state == "disabled"):
         _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
+import pygame
 
 from game.client.pages.book_page import TablePage
-from game.client.ui.boxes import Column, Grid, Stack
+from game.client.ui.boxes import Column, Flow, Grid, Stack
 from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Stepper, Switch, heading
+from game.client.ui.line import Line
 from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, HouseError
 from game.money import short
 from game.table.kept import saved_rules
+from game.table.store.files import replace
+from game.table.submissions import (
+    FOLDER,
+    LONGEST_NAME,
+    Submission,
+    edge_of,
+    file_name,
+    offered,
+    opened,
+    sections,
+    take,
+    written,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,13 +45,25 @@ _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, 
 
 
 def _letters(game: Game) -> tuple[Field, ...]:
-    """A field for each wager whose paytable has letters, with the section that prints it."""
-    fields = []
-    for key, letters in game.letters().items():
-        wager = next(w for w in game.wagers if w.key == key and tuple(w.lettered) == letters)
-        section = next(iter({**wager.envy, **wager.pays}.values())).section
-        fields.append(Field(f"paytables.{key}", wager.title, Pills(tuple((one, one) for one in letters)), section))
-    return tuple(fields)
+    """A field for each wager whose paytable has letters: the section that prints them, and what each costs by best play."""
+    return tuple(
+        Field(
+            f"paytables.{key}",
+            next(w.title for w in game.wagers if w.key == key and tuple(w.lettered) == letters),
+            Pills(tuple((one, _priced(one, edge_of(game, key, one))) for one in letters)),
+            _lawful(f"paytables.{key}"),
+        )
+        for key, letters in game.letters().items()
+    )
+
+
+def _priced(letter: str, edge: float | None) -> str:
+    return letter if edge is None else f"{letter}  {edge * 100:.2f} %".replace("-", "−")
+
+
+def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
+    """Words of help, and the section that leaves the choice to the house."""
+    return lambda game: " · ".join(filter(None, (words, sections(game).get(key, ""))))
 
 
 def _option(name: str) -> Callable[[Game], bool]:
@@ -58,7 +85,7 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
 
 HOUSE: Final = Form(
     (
-        Group("Paytables", "star", _letters),
+        Group("Paytables, and the house edge of each by best play", "star", _letters),
         Group("Procedure", "cards", (
             Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
                   when=lambda game: len(game.deals) > 1),
@@ -67,11 +94,14 @@ HOUSE: Final = Form(
             Field("counting_shuffler", "The shuffler counts the cards", Switch(), "the stub need not be counted",
                   lambda game: bool(game.deals)),
             Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), when=lambda game: bool(game.irregularities)),
-            Field("bonus_draw", "Bonus draw", Switch(), "a magic card and a lucky seat each round", _option("bonus-draw")),
-            Field("drawn_start", "A drawn number finds the start", Switch(), "instead of three dice", _option("drawn-start")),
-            Field("losers_first", "Losing wagers are collected first", Switch(), "before any winner is paid",
-                  _option("losers-first")),
-            Field("even_money", "Even money is offered", Switch(), "to a blackjack against an ace", _option("even-money")),
+            Field("bonus_draw", "Bonus draw", Switch(), _lawful("bonus_draw", "a magic card and a lucky seat each round"),
+                  _option("bonus-draw")),
+            Field("drawn_start", "A drawn number finds the start", Switch(), _lawful("drawn_start", "instead of three dice"),
+                  _option("drawn-start")),
+            Field("losers_first", "Losing wagers are collected first", Switch(),
+                  _lawful("losers_first", "before any winner is paid"), _option("losers-first")),
+            Field("even_money", "Even money is offered", Switch(), _lawful("even_money", "to a blackjack against an ace"),
+                  _option("even-money")),
         )),
         Group("Limits", "chip", (
             Field("table_minimum", "Table minimum", Stepper(STAKES, short), when=_takes("table", "at-least")),
@@ -80,7 +110,7 @@ HOUSE: Final = Form(
             Field("side_maximum", "Side wager maximum", Stepper(STAKES, short), when=_takes("side")),
             Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))), when=_takes("progressive")),
             Field("payout_limit", "Most paid in a round", Stepper(LIMITS, short, none="none"),
-                  lambda game: game.limit_section, lambda game: bool(game.limit_covers)),
+                  _lawful("payout_limit"), lambda game: bool(game.limit_covers)),
         )),
     ),
     check_rules,
@@ -100,9 +130,16 @@ class HouseRulesPage(TablePage):
         """The menu of tables; the rules are read when the page comes up."""
         super().begin()
         self.rules = HouseRules()
+        self.sets: dict[str, tuple[str, HouseRules]] = {}
+        self.typed = ""
 
     def read(self) -> None:
-        """The rules kept for the table, or the chapter's defaults; rules that cannot be used are said, and wait to be put right."""
+        """The rules kept for the table, or the chapter's defaults, and the sets there are; rules and files that cannot be used are
+        said, and wait to be put right.
+        """
+        self.sets, refused = offered(self.store.folder, self.game)
+        for one in refused:
+            self.shell.toast("A Rules Submission cannot be used", str(one), "loss")
         try:
             self.rules = saved_rules(self.store, self.game)
         except BadRules as refusal:
@@ -120,24 +157,21 @@ class HouseRulesPage(TablePage):
 
     def content(self) -> Part:
         """The form, over it whole sets of rules."""
+        name = Line(LONGEST_NAME, self.typed, "name", hint="A name for these rules", usual=420.0, group="save")
+        save = Button(
+            "save",
+            "Save as a file",
+            icon="import",
+            group="save",
+            high=48.0,
+            why="" if self.typed.strip() else "It has no name.",
+        )
         sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
             [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
                     high=84.0, why=HOUSE.refusal(self.game, rules))
-             for name, (said, rules) in self.sets().items()], 240 * self.growth, 14.0)], 14.0), (20.0, 16.0, 20.0))  # fmt: skip
+             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0), Flow([name, save], 14.0)], 14.0),
+            (20.0, 16.0, 20.0))  # fmt: skip
         return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
-
-    def sets(self) -> dict[str, tuple[str, HouseRules]]:
-        """Rules under one name: as the chapter has them, to learn from, for a large bankroll; each with what it changes."""
-        limit = LIMITS[-1] if self.game.limit_covers else None
-        high = HouseRules(
-            table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000,
-            payout_limit=limit if limit is not None else HouseRules().payout_limit,
-        )  # fmt: skip
-        return {
-            "As posted": ("the chapter as it stands", HouseRules()),
-            "To learn": ("with slips to find", HouseRules(irregularities="training")),
-            "High limit": ("$100 to $5,000", high),
-        }
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table."""
@@ -154,12 +188,52 @@ class HouseRulesPage(TablePage):
     def did(self, intent: Intent) -> Move | None:
         """A field has another value."""
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
-            self._keep(self.sets()[intent.name.removeprefix("set:")][1])
+            self._keep(self.sets[intent.name.removeprefix("set:")][1])
+            return None
+        if intent.name in ("name", "save"):
+            self._named(intent)
             return None
         if isinstance(intent, Changed) and intent.name in HOUSE.fields(self.game):
             self.change(intent.name, intent.value)
             return None
         return super().did(intent)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A Rules Submission that is dropped on the window is taken over, and stays on offer."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        try:
+            said = opened(Path(event.file))
+            self._menu.value = said.game
+            self.read()
+            if self._keep(said.rules):
+                self._write(said.name)
+        except BadRules as refusal:
+            self.shell.toast("Not taken over", str(refusal), "loss")
+        return None
+
+    def _named(self, intent: Intent) -> None:
+        """The name has other letters, or the rules are saved under it."""
+        if isinstance(intent, Changed):
+            had, self.typed = bool(self.typed.strip()), intent.value
+            if had != bool(self.typed.strip()):
+                self.lay_out()
+        elif isinstance(intent, Pressed) and self.typed.strip():
+            self._write(self.typed.strip())
+
+    def _write(self, name: str) -> None:
+        """Put the rules into a file under a name, and say where it lies."""
+        path = self.store.folder / FOLDER / file_name(self.game, name)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace(path, written(self.game, Submission(self.game.slug, name, self.rules)).encode())
+        except OSError as error:
+            self.shell.toast("Not saved", f"{path} cannot be written ({error.strerror}).", "loss")
+            return
+        self.typed = ""
+        self.read()
+        self.lay_out()
+        self.shell.toast(f"{name} is on offer at {self.game.title}", str(path), "win")
 
     def change(self, key: str, new: Any) -> bool:
         """Set one field, unless the chapter forbids it: then a toast says why. Whether it was set."""
@@ -173,7 +247,7 @@ class HouseRulesPage(TablePage):
         why = HOUSE.refusal(self.game, rules)
         if not why:
             try:
-                self.store.save_rules(self.game.slug, msgspec.json.encode(rules).decode())
+                take(self.store, self.game, rules)
             except HouseError as refusal:
                 why = str(refusal)
         if why:

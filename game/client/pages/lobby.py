@@ -114,12 +114,13 @@ class Lobby(BookPage):
         return dict(zip(self.lit, self.shown, strict=True)).get(slug)
 
     def _learn(self, slug: str) -> None:
-        """The limits of a table, who sits there, and who deals."""
+        """The limits and house rules of a table, who sits there, and who deals."""
         from game.client.draw.portraits import dealer_of
         from game.money import short
         from game.rules import GAMES
         from game.table.bots import company, own_seat
         from game.table.kept import saved_rules
+        from game.table.submissions import base_edge, name_of, offered
 
         chosen = self.shell.settings.bots
         try:
@@ -134,7 +135,32 @@ class Lobby(BookPage):
             tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
             dealer_of(slug, day, self.store.standing(self.player, slug).number + 1),
             own,
+            name_of(offered(self.store.folder, game)[0], rules) or "Its own",
+            base_edge(game, rules),
         )
+
+    def _vary(self) -> None:
+        """The table's next set of house rules: one that stands ready, or a Rules Submission of the player's."""
+        from game.rules import GAMES
+        from game.table.kept import saved_rules
+        from game.table.submissions import name_of, offered, take
+
+        game = GAMES[self.selected]
+        try:
+            found, _ = offered(self.store.folder, game)
+            now, names = name_of(found, saved_rules(self.store, game)), [*found]
+            then = names[(names.index(now) + 1) % len(names)] if now else names[0]
+            take(self.store, game, found[then][1])
+        except HouseError as refusal:
+            self.shell.toast("The rules stay as they are", str(refusal), "loss")
+            return
+        self.shell.sound.play("tick")
+        self.shell.toast(f"{game.title}: {then}", f"{found[then][0]}; from the next deal.", "info")
+        self._learn(game.slug)
+        if isinstance(self.tables, TableRoom):
+            self.redraw(self.tables.touched(game.slug))
+        self.lay_out()
+        self.redraw(self.window_box(*self._bar_box()))
 
     def _guests(self) -> dict[str, dict[str, float]]:
         """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
@@ -270,11 +296,7 @@ class Lobby(BookPage):
 
     def _seen(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
-        under = (
-            [Target(name, self.window_box(*bar.spots[name]), "bar") for name in (FactsBar.RULES, FactsBar.GO)]
-            if bar
-            else []
-        )
+        under = [Target(name, self.window_box(*bar.spots[name]), "bar") for name in bar.buttons] if bar else []
         return [*self.head_targets(), *super()._seen(), *under]
 
     def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
@@ -346,6 +368,7 @@ class Lobby(BookPage):
         }
         if self.selected:
             keys[pygame.K_i] = lambda _: self._go(f"rules:{self.selected}")
+            keys[pygame.K_v] = lambda _: self._vary()
         if self.roomy:
             keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turned)
         return keys
@@ -450,7 +473,9 @@ class Lobby(BookPage):
             return self._go(TILE + self.selected)
         if name == FactsBar.RULES:
             return self._go(f"rules:{self.selected}")
-        if name == FIND:
+        if name == FactsBar.VARIANT:
+            self._vary()
+        elif name == FIND:
             self._find()
         elif name == TURN:
             self._turn(1, round_=True)
@@ -581,7 +606,7 @@ class Lobby(BookPage):
             if self._bar_words is None or self._bar_words[0] != bar.stamp:
                 self._bar_words = bar.stamp, bar.words()
             surface.blit(self._bar_words[1], self.window_box(*bar.box))
-            states = {name: state_of(self.focus, name) for name in (FactsBar.RULES, FactsBar.GO)}
+            states = {name: state_of(self.focus, name) for name in bar.buttons}
             bar.draw_buttons(surface, k, states, soft=self.shell.warm)
             return
         x, y, w, h = self._bar_box()

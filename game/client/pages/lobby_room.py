@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
 import pygame
 
 from game.client.draw import portraits
-from game.client.draw.kit import KINDS, button, keycap, keycap_width, result_mark
+from game.client.draw.kit import KINDS, button, focus_ring, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
@@ -44,6 +45,8 @@ MOST_GROWTH: Final = 1.26
 """Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles then."""
 COMPANY: Final = "Company"
 """The fact that is told by faces."""
+LIMITS: Final = "Limits"
+"""The fact under which the house rules are changed."""
 _SAY: Final = 22.0
 """The size of a plaque's name, and of what a dealer asks aloud."""
 _FAINT: Final = 105
@@ -51,12 +54,20 @@ _FAINT: Final = 105
 
 
 class Facts(NamedTuple):
-    """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the player's seat (0: unknown)."""
+    """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the player's seat (0: unknown); the
+    name of the house rules in force, and the edge under these where it is another than the tile's.
+    """
 
     limits: str = ""
     company: tuple[str, ...] = ()
     dealer: str = ""
     seat: int = 0
+    variant: str = ""
+    edge: str = ""
+
+    def dressed(self, tile: LobbyTile) -> LobbyTile:
+        """The tile with the edge under the rules in force."""
+        return msgspec.structs.replace(tile, edge=self.edge) if self.edge and tile.edge else tile
 
 
 class TablePlace(NamedTuple):
@@ -196,12 +207,12 @@ Told = tuple[str, str, float]
 class FactsBar:
     """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the company first."""
 
-    RULES, GO = "bar:rules", "bar:go"
+    RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
 
     def __init__(self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]) -> None:
-        self.kit, self.tile, self.facts, self.box, self.go = kit, tile, facts, box, go
+        self.kit, self.tile, self.facts, self.box = kit, facts.dressed(tile), facts, box
         g = kit.type.grow
-        self.rules = ("Rules", "and odds") if g < 1.1 else ("Rules", "")
+        self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
         buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "I", 24.0), box[3] - 36),
                         Inlay(self.GO, 36 + self._wide(*go, "Enter", 28.0), box[3] - 36)], 14.0)  # fmt: skip
         room = box[2] - 48 - buttons.widths(kit)[1] - 24
@@ -215,6 +226,14 @@ class FactsBar:
         row = Apart((facts_row, buttons))
         x, y, w, h = box
         self.spots = spots(row, kit, (x + 24, y + 18, w - 48, h - 36))
+        if facts.variant and LIMITS in told:  # the limits are the button that changes them
+            left, top, wide, high = self.spots[LIMITS]
+            self.spots[self.VARIANT] = left - 12, top - 4, wide + 24, high + 8
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """What can be pressed."""
+        return tuple(name for name in (self.VARIANT, self.RULES, self.GO) if name in self.spots)
 
     def _wide(self, title: str, under: str, key: str, size: float) -> float:
         cap = keycap_width(self.kit, key)
@@ -230,7 +249,7 @@ class FactsBar:
         if tile.results:
             found["Last ten"] = ""
         if self.facts.limits:
-            found["Limits"] = self.facts.limits
+            found[LIMITS] = self.facts.limits
         if self.facts.company:
             found[COMPANY] = ", ".join(self.facts.company)
         return found
@@ -240,12 +259,14 @@ class FactsBar:
         if not name:
             return 24 + max(measure(value, 30, "serif6"), measure(self.tile.blurb, 20, "ui5"))
         own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
+        if name == LIMITS and self.facts.variant:
+            own = measure(self.facts.variant, 20) + 8 + keycap_width(self.kit, "V")
         return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
 
     @property
     def stamp(self) -> tuple[object, ...]:
         """All that its words follow from."""
-        return self.box, self.tile, self._told, self.facts.company, self.kit.type, self.kit.theme
+        return self.box, self.tile, self._told, self.facts, self.kit.type, self.kit.theme
 
     @property
     def _told(self) -> tuple[Told, ...]:
@@ -253,10 +274,10 @@ class FactsBar:
 
     def words(self) -> pygame.Surface:
         """The bar without its buttons: a picture that is wanted until another table is chosen, and no longer."""
-        tile, company, told = self.tile, self.facts.company, self._told
+        tile, told = self.tile, self._told
         sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
         sheet.surface().fill(sheet.theme.bar)
-        facts_bar(sheet, self.box[3], tile, told, company)
+        facts_bar(sheet, self.box[3], tile, told, self.facts)
         return ready(sheet.surface())
 
     def draw_buttons(
@@ -266,10 +287,24 @@ class FactsBar:
         for name, words, key in ((self.RULES, self.rules, "I"), (self.GO, self.go, "Enter")):
             x, y, w, h = self.spots[name]
             self.kit.paint(main_button, w, h, *words, key, states[name], soft=soft).blit(surface, x * k, y * k)
+        if self.VARIANT in self.spots:
+            x, y, w, h = self.spots[self.VARIANT]
+            self.kit.paint(variant_frame, w, h, states[self.VARIANT]).blit(surface, x * k, y * k)
 
 
-def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], company: tuple[str, ...]) -> None:
-    """The facts: each by its label (the first has none), what it says, and where it begins."""
+def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
+    """The frame about the limits, which lights up under the pointer."""
+    lit = {"hover": 0.09, "pressed": 0.04}.get(state, 0.0)
+    if lit:
+        sheet.rr(0, 0, w, h, 10, "#FFFFFF", lit)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 9, None, 0.22, stroke="#FFFFFF", sw=1.4)
+    if state == "focus":
+        focus_ring(sheet, w, h, 10)
+    sheet.flush()
+
+
+def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts) -> None:
+    """The facts: each by its label (the first has none), what it says, and where it begins; the limits by the house rules' name."""
     theme, g, net = sheet.theme, sheet.type.grow, tile.net or 0
     y, high = 18.0, h - 36
     above, base = y + high * 0.36, y + high * 0.8
@@ -280,8 +315,8 @@ def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], com
                 sheet.text(value, x + 24, y + high * 0.43, 30, "serif6")
                 sheet.text(tile.blurb, x + 24, y + high * 0.84, 20, "ui5", theme.text2)
                 continue
-            case "Company":
-                _faces(sheet, company, x, y + high * 0.26)
+            case _ if name == COMPANY:
+                _faces(sheet, facts.company, x, y + high * 0.26)
                 sheet.text(value, x, base, 20, "ui5")
                 continue
             case "Last ten":
@@ -292,7 +327,10 @@ def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], com
             case _:
                 tone = theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
                 sheet.text(value, x, base, 26, "ui7", tone)
-        sheet.text(name, x, above, 20, "ui5", theme.text2)
+        said = facts.variant if name == LIMITS and facts.variant else name
+        wide = sheet.text(said, x, above, 20, "ui5", theme.text2)
+        if said != name:
+            keycap(sheet, x + wide + 8 + keycap_width(sheet, "V") / 2, above - 7 * g, "V", theme.text2)
 
 
 def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
@@ -391,7 +429,7 @@ class TableRoom:
                 surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {})
             )
         for tile in seen:
-            self._plaque(surface, tile, looks.get(tile, "dark"))
+            self._plaque(surface, facts.get(tile.slug, Facts()).dressed(tile), looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
                 self._says(surface, self.places[tile.slug][1], asked)

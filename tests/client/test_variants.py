@@ -1,0 +1,79 @@
+"""Rules Submissions in the window: on the House rules page, and at a table's place in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.pages.house_rules import HouseRulesPage
+from game.client.pages.lobby import Lobby
+from game.client.places import edges
+from game.declare import HouseRules
+from game.rules import GAMES, LISTED
+from game.table.kept import saved_rules
+from game.table.store import Store
+from game.table.submissions import FOLDER, Submission, read, ready, written
+from tests.client.pages_shared import Clock, Stage, book
+
+SLUG = "four-card-frenzy"
+CLOCK = Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with book(tmp_path, CLOCK, rounds=0) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(store: Store) -> Any:
+    return Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=SLUG)
+
+
+def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store) -> None:
+    page.page.change("table_minimum", 1000)
+    assert page.page.focus.get("save") is None or page.page.ui["save"].why
+    page.click("name")
+    page.type("Friday night")
+    page.click("save")
+    said = read((store.folder / FOLDER / f"{SLUG}-friday-night.toml").read_bytes())
+    assert said == Submission(SLUG, "Friday night", HouseRules(table_minimum=1000))
+    page.click("set:As posted")
+    assert saved_rules(store, GAMES[SLUG]) == HouseRules()
+    page.click("set:Friday night")
+    assert saved_rules(store, GAMES[SLUG]) == said.rules
+
+
+def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(page: Any, store: Store, tmp_path: Path) -> None:
+    rules = HouseRules(table_minimum=2500)
+    good, bad = tmp_path / "given.toml", tmp_path / "bad.toml"
+    good.write_text(written(GAMES["flop-poker"], Submission("flop-poker", "Given", rules)))
+    bad.write_text(good.read_text().replace("2500", "-1"))
+    page.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
+    assert "bad.toml: rules.table_minimum -1 is not a positive number of cents" in page.toasts[-1]
+    assert saved_rules(store, GAMES["flop-poker"]) == HouseRules()
+    page.send(pygame.Event(pygame.DROPFILE, file=str(good)))
+    assert (page.page.game.slug, saved_rules(store, GAMES["flop-poker"])) == ("flop-poker", rules)
+    assert "Given" in page.page.sets
+
+
+def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
+    stage = Stage(Lobby, store, CLOCK, games=LISTED, edges=edges())
+    lobby: Any = stage.page
+    stage.run(200)
+    lobby._choose(SLUG)
+    stage.run(200)
+    assert lobby.bar().facts.variant == "As posted"
+    assert lobby.bar().tile.edge == "3.35 %"
+    stage.press(pygame.K_v)
+    assert saved_rules(store, GAMES[SLUG]) == ready(GAMES[SLUG])["Most generous"][1]
+    assert (lobby.bar().facts.variant, lobby.bar().tile.edge) == ("Most generous", "2.40 %")
+    stage.click("bar:variant")
+    assert lobby.bar().facts.variant == "Least generous"
+    for _ in range(3):
+        stage.press(pygame.K_v)
+    assert (lobby.bar().facts.variant, lobby.bar().tile.edge) == ("As posted", "3.35 %")

@@ -1,0 +1,132 @@
+"""Rules Submissions: sets that stand ready for every game, and files of a house's own."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import main as program
+from game.declare import HouseRules, check_rules
+from game.errors import BadRules
+from game.rules import GAMES
+from game.table.kept import saved_rules
+from game.table.store import Store
+from game.table.submissions import (
+    FOLDER,
+    LARGEST,
+    Submission,
+    base_edge,
+    edge_of,
+    name_of,
+    offered,
+    opened,
+    read,
+    ready,
+    sections,
+    take,
+    written,
+)  # fmt: skip
+
+SLUG = "crazy-4-poker"
+HEAD = f'format = 1\ngame = "{SLUG}"\nname = "Ours"\n'
+WRONG = {
+    "": "game is missing",
+    "name": "the file: is not TOML",
+    "\xff": "the file: is not TOML",
+    'format = 1\nname = "Ours"\n': "game: is missing",
+    HEAD.replace("1", "2", 1): "format: 2 is not 1, the only one so far",
+    HEAD.replace(SLUG, "whist"): "game: 'whist' is none of",
+    HEAD.replace("Ours", " "): "name: ' ' is no name of 1 to 40 letters",
+    HEAD.replace("Ours", "x" * 41): "is no name of 1 to 40 letters",
+    HEAD + "maximum = 5\n": "maximum: is none of the house's choices",
+    HEAD + "[rules]\ntable_minimum = 0\n": "rules.table_minimum: 0 is not a positive number of cents",
+    HEAD + "[rules]\ntable_minimum = 5.5\n": "rules.table_minimum: must be int, not float",
+    HEAD + "[rules]\nminimum = 5\n": "rules.minimum: is none of the house's choices",
+    HEAD + '[rules]\nlucky = "seat 1"\n': "rules.lucky: is drawn for each round",
+    HEAD + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",
+    HEAD + "#" * LARGEST: "the file: has",
+}
+
+
+@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+def test_a_file_that_does_not_fit_is_refused_by_its_key(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(BadRules) as refusal:
+        opened(path)
+    key, _, reason = WRONG[text].partition(": ")
+    assert str(refusal.value).startswith("ours.toml: ")
+    assert key in str(refusal.value)
+    assert reason in str(refusal.value)
+
+
+def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
+    for slug, game in GAMES.items():
+        for name, (_, rules) in ready(game).items():
+            check_rules(game, rules)
+            assert read(written(game, Submission(slug, name, rules)).encode()) == Submission(slug, name, rules)
+
+
+def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
+    for game in GAMES.values():
+        sets = ready(game)
+        assert ("Most generous" in sets) == any(len(letters) > 1 for letters in game.letters().values())
+        for key, letters in game.letters().items() if "Most generous" in sets else ():
+            edges = [edge_of(game, key, letter) or 0.0 for letter in letters]
+            assert edge_of(game, key, sets["Most generous"][1].paytables[key]) == min(edges)
+            assert edge_of(game, key, sets["Least generous"][1].paytables[key]) == max(edges)
+
+
+def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> None:
+    game = GAMES["four-card-frenzy"]
+    assert base_edge(game, HouseRules()) == "3.35 %"
+    assert base_edge(game, ready(game)["Most generous"][1]) == "2.40 %"
+    assert not base_edge(GAMES[SLUG], HouseRules())
+
+
+def test_each_paytable_and_each_option_names_its_section() -> None:
+    for game in GAMES.values():
+        for section in sections(game).values():
+            assert section.startswith(game.chapter)
+        assert {f"paytables.{key}" for key in game.letters()} <= sections(game).keys()
+
+
+def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Path) -> None:
+    game, rules = GAMES[SLUG], HouseRules(table_minimum=2500)
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    (folder / "a.toml").write_text(written(game, Submission(SLUG, "Ours", rules)))
+    (folder / "b.toml").write_text(HEAD.replace(SLUG, "flop-poker"))
+    (folder / "c.toml").write_text("format = 1")
+    found, refused = offered(tmp_path, game)
+    assert found["Ours"] == ("a.toml", rules)
+    assert name_of(found, rules) == "Ours"
+    assert [str(one) for one in refused] == ["c.toml: game is missing"]
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        take(store, game, rules)
+        assert saved_rules(store, game) == rules
+
+
+def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = ["--data", str(tmp_path)], tmp_path / "mine.toml"
+    assert program.main(["house-rules", SLUG, *data]) == 0
+    assert "rules: As posted" in capsys.readouterr().out
+    assert not (tmp_path / "house.db").exists()
+    assert program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data]) == 0
+    assert read(file.read_bytes()).rules == ready(GAMES[SLUG])["Most generous"][1]
+    capsys.readouterr()
+    assert program.main(["house-rules", SLUG, "--json", *data]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rules"] == "Most generous"
+    assert told["choices"]["paytables.queens-up"]["edges"]["A"] == pytest.approx(0.0306060885893)
+    for wrong in ("whatever", str(tmp_path / "none.toml")):
+        assert program.main(["house-rules", SLUG, "--take", wrong, *data]) == 2
+    assert program.main(["house-rules", "flop-poker", "--take", str(file), *data]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 3
+    assert said[2].endswith("mine.toml: game crazy-4-poker is not flop-poker")
