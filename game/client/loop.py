@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.client.glide import Glide, doorway, seconds
 from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ STRETCH: Final = 0.25
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
+_HURRIES: Final = (
+    pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
+)  # fmt: skip
+"""What ends the passage from one scene to another at once."""
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 _UNUSED: Final = (
@@ -183,6 +188,8 @@ class Loop:
         self._resize_due: float | None = None
         self._resize_cost = 0.0
         self._forced: list[pygame.Rect] = []
+        self._way: tuple[pygame.Rect, bool] | None = None
+        self._glide: Glide | None = None
         shell.watch(self._settings_changed)
         self._went_well(lambda: self.move(Push(first)))
 
@@ -214,12 +221,12 @@ class Loop:
         if self._keeper is not None:
             self.move(self._keeper.tick(now, self.stack.top))
         top = self.stack.top
-        if top is not None:
+        if top is not None and self._glide is None:
             self.move(top.update(dt))
             self._run_ahead()
         if self.stack.finished or (self._begun and not self.window.visible):
             return
-        touched = self._draw()
+        touched = self._passed(now) if self._way or self._glide else self._draw()
         if touched:
             self.window.show(touched)
             self.frames.add(self._timer() - began)
@@ -248,7 +255,8 @@ class Loop:
     def busy(self) -> bool:
         """Whether something moves, so that the next frame should come without an event."""
         top = self.stack.top
-        return (top is not None and top.wants_frames) or self.shell.toasts.moving or bool(self._forced)
+        moves = self.shell.toasts.moving or self._glide is not None
+        return (top is not None and top.wants_frames) or moves or bool(self._forced)
 
     # ---- all turns
 
@@ -306,6 +314,8 @@ class Loop:
     def _handle(self, event: pygame.Event) -> None:
         if self._keeper is not None and self._keeper.drops(event, self.stack.view):
             return
+        if event.type in _HURRIES:
+            self._arrive()
         if event.type == pygame.QUIT:
             self.move(Quit())
         elif event.type in _RESIZED:
@@ -321,7 +331,10 @@ class Loop:
     def move(self, move: Move | None) -> None:
         """Carry a move of the stack out, and have everything drawn; scenes return theirs, other code calls this."""
         if move is not None:
+            before, seen = self.stack.top, not self._forced
             self.stack.apply(move)
+            self._arrive()
+            self._way = doorway(before, self.stack.top) if self._begun and seen else None
             self._force_all()
             scenes = self.stack.visible
             self.shell.sound.room(on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM))
@@ -352,6 +365,41 @@ class Loop:
 
     def _force_all(self) -> None:
         self._forced = [self.stack.view.whole]
+
+    def _passed(self, now: float) -> list[pygame.Rect]:
+        """A picture of the passage to the scene that came up; the first one draws that scene, unseen."""
+        surface, whole = self.window.surface, self.stack.view.whole
+        if self._glide is None and self._way is not None:
+            (rect, inwards), self._way = self._way, None
+            left, long = surface.copy(), seconds(self.shell.settings)
+            self._draw()
+            if long <= 0:
+                return [whole]
+            if not inwards:
+                self._prepare()
+            still = self.shell.settings.reduced_motion
+            self._glide = Glide(
+                left, surface.copy(), None if still else rect, inwards=inwards, now=self.shell.now(), long=long
+            )
+        if self._glide is None or self._glide.over(now):
+            self._arrive()
+            return self._draw()
+        self._glide.draw(surface, self.shell.now())
+        return [whole]
+
+    def _prepare(self) -> None:
+        """Let a room that paints its tables one a turn paint what it can before it is seen."""
+        until, top = self._timer() + STRETCH, self.stack.top
+        while top is not None and top.wants_frames and self._timer() < until:
+            self.move(top.update(0.0))
+            self._draw()
+
+    def _arrive(self) -> None:
+        """End a passage: whoever acts, or goes on, is there."""
+        self._way = None
+        if self._glide is not None:
+            self._glide = None
+            self._force_all()
 
     def _draw(self) -> list[pygame.Rect]:
         surface = self.window.surface

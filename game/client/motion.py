@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
-
-if TYPE_CHECKING:
-    pass
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 

@@ -113,6 +113,8 @@ class Router:
         scene = self.page(name, rest)
         if over:
             return Push(scene)
+        if name == "lobby" and self._at is not None:
+            scene.selected = self._at.name.partition(":")[2]  # type: ignore[attr-defined] # the lobby's ring
         if not self._looking or name == "lobby":
             self._at = None
         return Replace(scene, all=True)

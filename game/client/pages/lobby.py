@@ -180,6 +180,10 @@ class Lobby(BookPage):
         """Whether the tables stand in a room."""
         return self.shell.settings.lobby == "room" and fits(self.view, self.growth)
 
+    def doorway(self, slug: str) -> pygame.Rect | None:
+        """Where a table stands in the room, None where it is not in sight."""
+        return self.tables.rect(slug) if isinstance(self.tables, TableRoom) and slug in self.tables.places else None
+
     @property
     def sheets(self) -> int:
         """How many pages of tables the room has."""

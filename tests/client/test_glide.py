@@ -1,0 +1,88 @@
+"""Sitting down and getting up: the lobby's table grows to the window and goes back, and nobody has to wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client import pictures
+from game.client.glide import GROWS
+from game.client.loop import Canvas, Loop
+from game.client.motion import REDUCED
+
+HOUSE = Path(__file__).resolve().parents[2]
+SLUG = "lunar-poker"
+
+
+class Walk:
+    """The lobby in a window, and the way from it to a table and back."""
+
+    def __init__(self, router: Any) -> None:
+        self.router, self.shell = router, router.shell
+        self.shell.change(speed="normal", reduced_motion=False)
+        self.loop = Loop(Canvas((1280, 720)), self.shell, router.page("lobby"))
+        self.wait(0.5)
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(max(1, round(seconds * 25))):
+            self.shell.clock.wind(0.04)
+            self.loop.step()
+
+    def seen(self) -> bytes:
+        return pygame.image.tobytes(self.loop.window.surface, "RGB")
+
+    def go(self, name: str) -> None:
+        self.loop.move(self.router.from_table(name) if name == "lobby" else self.router.go(name))
+        self.loop.step()
+
+
+@pytest.fixture(scope="module")
+def walk() -> Iterator[Walk]:
+    with pictures.studio(HOUSE) as router:
+        yield Walk(router)
+
+
+def test_a_table_grows_to_the_window_and_goes_back_to_its_place(walk: Walk) -> None:
+    for name in (f"table:{SLUG}", "lobby"):
+        before = walk.seen()
+        walk.go(name)
+        shown = []
+        while walk.loop._glide is not None:
+            shown.append(walk.seen())
+            walk.wait(0.04)
+        assert len(shown) == round(GROWS / 0.04)
+        assert len({before, *shown, walk.seen()}) >= len(shown)
+        assert walk.loop.stack.top is not None
+    assert walk.loop.stack.top.selected == SLUG  # type: ignore[attr-defined] # the lobby's ring stands where he got up
+
+
+def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None:
+    walk.go(f"table:{SLUG}")
+    walk.wait(0.04)
+    assert walk.loop._glide is not None
+    table: Any = walk.loop.stack.top
+    folded = table.visit.folded
+    walk.loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p", scancode=0)])
+    assert walk.loop._glide is None
+    assert table.visit.folded is not folded
+    walk.go("lobby")
+    walk.wait(0.5)
+
+
+@pytest.mark.parametrize(("change", "long"), [({"speed": "instant"}, 0.0), ({"reduced_motion": True}, REDUCED)])
+def test_nothing_travels_where_nothing_is_to_move(walk: Walk, change: dict[str, Any], long: float) -> None:
+    walk.shell.change(**change)
+    walk.go(f"table:{SLUG}")
+    frames = 0
+    while walk.loop._glide is not None:
+        assert walk.loop._glide._rect is None
+        frames += 1
+        walk.wait(0.04)
+    assert frames == round(long / 0.04)
+    walk.go("lobby")
+    walk.wait(0.5)
+    walk.shell.change(speed="normal", reduced_motion=False)
