@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections import Counter
 
+import msgspec
 import pygame
 
 from game.client.draw.pen import Cache
@@ -45,3 +47,15 @@ def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:
         for slug in ("criss-cross-poker", "props-and-hops", "lunar-poker"):
             names.add(router.table(slug).dealer)
         assert len(names) > 1
+
+
+def test_who_relieves_another_wishes_luck_before_the_bets() -> None:
+    with studio(frozen.ROOT) as router:
+        visit = router.table("lunar-poker").visit
+        m = visit.moment
+        said = {}
+        for number in (39, 40, 41):
+            now = dataclasses.replace(m, desk=msgspec.structs.replace(m.desk, number=number))
+            said[number] = visit.kind.speech(now)[0].args[0]
+    assert said[40] == "“Good luck at the table.”"
+    assert said[39] == said[41] == "“Place your bets, please.”"

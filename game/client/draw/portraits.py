@@ -124,6 +124,15 @@ def dealer_of(slug: str, day: int, rounds: int) -> str:
     return order[(table + day + rounds // SHIFT) % len(order)]
 
 
+def relieved(rounds: int) -> bool:
+    """Whether whoever deals has just come to the table.
+
+    >>> [number for number in range(121) if relieved(number)]
+    [40, 80, 120]
+    """
+    return rounds > 0 and rounds % SHIFT == 0
+
+
 def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits") -> pygame.Surface:
     """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off straight below."""
     w = max(16, round(width))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
+from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
 from game.client.table import decisions, round_end, seats
 from game.client.table.blocks import Block, Paytables, Roll, WagerCosts
@@ -112,6 +113,8 @@ class CardKind:
         """What the dealer says."""
         person = m.desk.person
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
+        if relieved(m.number):
+            ask = "Good luck at the table."
         words = m.shown.caption or (ask if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
