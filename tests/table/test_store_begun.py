@@ -7,10 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from book import opened
+from book import Clock, opened
 
-from game.table.store import Damaged, DiskFull
+from game.table.store import Damaged, DiskFull, Store
 from game.table.store.backup import book_of
+from game.table.store.migrations import migrate
+from tests.conftest import laid_out
 
 
 def half_written(book: Path, into: Path) -> None:
@@ -61,3 +63,22 @@ def test_an_empty_file_in_the_place_of_a_book_becomes_one(tmp_path: Path) -> Non
     book_of(tmp_path).touch()
     with opened(tmp_path) as store:
         assert store.players() == ()
+
+
+def test_the_books_of_the_tests_are_those_the_program_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outside the store's own tests a new book's pages are those of one that was laid out before (tests/conftest.py)."""
+    wanted = (
+        "type, name, tbl_name, sql FROM sqlite_master",
+        "* FROM migration",
+        "* FROM seal",
+        "kind, ref, upto FROM link",
+    )
+    found, ids = [], set()
+    for number, way in enumerate((migrate, laid_out, laid_out)):
+        monkeypatch.setattr("game.table.store.store.migrate", way)
+        with Store.open(tmp_path / str(number), clock=Clock()) as store:
+            assert store.verify() == ()
+            found.append([{tuple(row) for row in store.door.rows(f"SELECT {rows}")} for rows in wanted])
+            ids.add(store.door.value("SELECT id FROM book"))
+    assert found[0] == found[1] == found[2]
+    assert len(ids) == 3
