@@ -18,7 +18,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
 
-ROOM = 160 << 20
+ROOM = 384 << 20
 LETTERING = 12
 
 
