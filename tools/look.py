@@ -382,11 +382,13 @@ def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
 def contrast(text: Set, pixels: Any) -> float:
     """Between a text's ink and what is commonest where it stands."""
     r = text.rect.inflate(8, 8)
-    part = pixels[max(0, r.left) : r.right, max(0, r.top) : r.bottom].reshape(-1, 3)
+    part = pixels[max(0, r.left) : r.right, max(0, r.top) : r.bottom] >> 3
     share = text.colour[3] / 255
-    coarse, counts = np.unique(part >> 3, axis=0, return_counts=True)
+    counts = np.bincount((part @ np.array([1 << 10, 1 << 5, 1])).ravel())
+    found = np.flatnonzero(counts)
+    coarse, counts = np.stack([found >> 10, found >> 5 & 31, found & 31], axis=1), counts[found]
     if share > 0.9:  # large letters cover more of their box than is left of the ground
-        far = np.abs(coarse.astype(int) * 8 + 4 - np.array(text.colour[:3])).max(axis=1) > 40
+        far = np.abs(coarse * 8 + 4 - np.array(text.colour[:3])).max(axis=1) > 40
         coarse, counts = (coarse[far], counts[far]) if far.any() else (coarse, counts)
     ground = coarse[counts.argmax()].astype(float) * 8 + 4
     ink = np.array(text.colour[:3]) * share + ground * (1 - share)

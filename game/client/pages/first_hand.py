@@ -6,7 +6,6 @@ engine's, and every decision that the table offers can be taken.
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -46,6 +45,8 @@ from game.table.round_file import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
 
     from game.client.draw.sheet import Sheet
     from game.client.shell import Shell
@@ -332,29 +333,29 @@ class FirstHand(Controlled):
         if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
             never.append(self.table.frame.panel.rect(1520, 0, 400, 956))
         near = self.holes[0].center if self.holes else (size[0] // 2, size[1] // 2)
-        apart = (round(80 * k), round(60 * k))
-        best, found = (float("inf"), float("inf")), pygame.Rect(0, 0, wide, high)
-        for y in range(round(70 * k), max(round(71 * k), size[1] - high - 8), max(8, round(24 * k))):
-            for x in range(round(16 * k), max(round(17 * k), size[0] - wide - 8), max(8, round(32 * k))):
-                rect = pygame.Rect(x, y, wide, high)
-                over = sum(both.w * both.h for one in never if (both := rect.inflate(*apart).clip(one)).w)
-                away = hypot(rect.centerx - near[0], rect.centery - near[1])
-                if (over, away) < best:
-                    best, found = (over, away), rect
-        return found
+        xs = np.arange(round(16 * k), max(round(16 * k) + 1, size[0] - wide - 8), max(8, round(32 * k)))
+        ys = np.arange(round(70 * k), max(round(70 * k) + 1, size[1] - high - 8), max(8, round(24 * k)))
+        apart, down = round(80 * k), round(60 * k)
+        over = np.zeros((len(ys), len(xs)), int)
+        for one in never:
+            across = _shared(xs - apart // 2, wide + apart, one.left, one.right)
+            over += np.outer(_shared(ys - down // 2, high + down, one.top, one.bottom), across)
+        away = np.hypot((xs + wide // 2 - near[0])[None, :], (ys + high // 2 - near[1])[:, None])
+        row, column = divmod(int(np.where(over == over.min(), away, np.inf).argmin()), len(xs))
+        return pygame.Rect(int(xs[column]), int(ys[row]), wide, high)
 
     def _shade(self) -> pygame.Surface:
         """The scrim with its soft holes, and the line that says what is played with, always lit."""
         view, k = self.view, self.view.scale
         small = max(1, round(4 * k))
         wide, high = view.size[0] // small + 1, view.size[1] // small + 1
-        y, x = np.mgrid[0:high, 0:wide].astype(np.float32) * small
+        x, y = (np.arange(side, dtype=np.float32) * small for side in (wide, high))
         light = np.zeros((high, wide), np.float32)
         soft = EDGE * k
         for hole in self.holes:
             dx = np.maximum(np.maximum(hole.left - x, x - hole.right), 0)
             dy = np.maximum(np.maximum(hole.top - y, y - hole.bottom), 0)
-            light = np.maximum(light, np.clip(1 - np.hypot(dx, dy) / soft, 0, 1))
+            light = np.maximum(light, np.clip(1 - np.hypot(dx[None, :], dy[:, None]) / soft, 0, 1))
         shade = pygame.Surface((wide, high), pygame.SRCALPHA)
         shade.fill("#06090A")
         alpha = pygame.surfarray.pixels_alpha(shade)
@@ -470,6 +471,11 @@ class FirstHand(Controlled):
             y = card.bottom - 2 if under else card.top + 2
             points = [(x - half, y), (x, y + (reach if under else -reach)), (x + half, y)]
         pygame.draw.polygon(surface, CREAM, points)
+
+
+def _shared(starts: NDArray[np.int_], long: int, begin: int, end: int) -> NDArray[np.int_]:
+    """How much of a stretch of that length lies between two points, for each place where it may start."""
+    return np.maximum(np.minimum(starts + long, end) - np.maximum(starts, begin), 0)
 
 
 def _card(
