@@ -112,11 +112,15 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
         say(f"the chain's head is {now.hash} at link {now.number:,}")
         yield report | {"chain": {"link": now.number, "head": now.hash}}
     if args.head:
-        found = rounds.find_head(store, args.head)
+        found = rounds.find_head(store, args.head, walked=args.all)
         where = (
-            f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow" if found["matches"] else ""
+            f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow"
+            if found["link"]
+            else found["about"]
         )
-        say(f"head {args.head[:16]}: {where or found['about']}")
+        say(f"head {args.head[:16]}: {where}")
+        for fault in found["differences"] if found["link"] else ():
+            say(fault)
         yield found
 
 
@@ -684,7 +688,12 @@ def _verify_options(one: _Parser) -> None:
         "--day", type=_day, metavar="DATE", help="every round that settled from 06:00 on that day to 06:00"
     )
     one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
-    one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
+    one.add_argument(
+        "--head",
+        type=_head,
+        metavar="HASH",
+        help="find a head that was noted earlier in the chain, and prove all before it",
+    )
 
 
 def _export_round_options(one: _Parser) -> None:

@@ -115,13 +115,20 @@ def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambd
     return {"rounds": rounds, "differ": differ, "matches": not differ, "differences": listed}
 
 
-def find_head(store: Store, head: str) -> dict[str, Any]:
-    """Whether a head is of this book's chain: `link` its number, `follow` how many links came later, both None when it is not."""
+def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
+    """Whether a head is of this book's chain, and all before it as recorded: `link` its number, `follow` how many links came later,
+    both None when it is not; `differences` a sentence each. `walked` leaves out the way to it, for who has gone along the whole chain.
+    """
     found = store.find_head(head)
     if found is None:
-        return {"head": head, "matches": False, "link": None, "follow": None, "about": "This head is not in this book."}
+        about = "This head is not in this book."
+        return {"head": head, "matches": False, "link": None, "follow": None, "about": about, "differences": [about]}
     link, follow = found
-    return {"head": head, "matches": True, "link": link.number, "follow": follow, "about": link.about}
+    with store.snapshot():
+        faults = [] if walked else list(store.faults_upto(link.number))
+    return {
+        "head": head, "matches": not faults, "link": link.number, "follow": follow, "about": link.about, "differences": faults,
+    }  # fmt: skip
 
 
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:

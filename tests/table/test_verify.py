@@ -149,6 +149,23 @@ def test_a_head_is_found_or_not(store: Store) -> None:
     assert find_head(store, "0" * 64)["matches"] is False
 
 
+def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Store) -> None:
+    played(store, "criss-cross-poker", 2)
+    noted = store.head()
+    played(store, "criss-cross-poker", 1)
+    connection = store.door.connection
+    connection.execute("DROP TRIGGER posting_is_final")
+    connection.execute("UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT max(id) FROM journal)")
+    assert find_head(store, noted.hash)["matches"]
+    connection.execute(
+        "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT min(id) FROM journal WHERE round = 2)"
+    )
+    found = find_head(store, noted.hash)
+    assert (found["matches"], found["link"], len(found["differences"])) == (False, noted.number, 1)
+    assert "The chain breaks at link" in found["differences"][0]
+    assert find_head(store, noted.hash, walked=True)["matches"]
+
+
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "main.py"), "verify", "--data", str(folder), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)

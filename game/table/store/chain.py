@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import sys
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, Literal
 
 import msgspec
@@ -319,11 +320,15 @@ class Walk:
         self._newest = dict.fromkeys(_ABOUT, 0)
         self._found = dict.fromkeys(_ABOUT, 0)
 
-    def faults(self) -> Iterator[str]:
-        """Every place where the chain is broken, as a sentence."""
+    def upto(self, number: int) -> Iterator[str]:
+        """Every place up to a link where the chain is broken, as a sentence."""
         with translated():
-            for link in links(self._door):
+            for link in takewhile(lambda link: link.number <= number, links(self._door)):
                 yield from filter(None, self._next(link))
+
+    def faults(self) -> Iterator[str]:
+        """Every place where the chain is broken, and every record that is in none of its links, as a sentence."""
+        yield from self.upto(sys.maxsize)
         for kind, (sql, name) in _COUNTED.items():
             there = sum(1 for _ in self._door.each(sql, (_LOWEST,)))
             later = sum(1 for _ in self._door.each(sql, (self._newest[kind],)))

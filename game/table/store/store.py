@@ -12,7 +12,7 @@ from typing import Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup, opening
-from game.table.store.chain import Head, Link, Linked, find, head_of, linked
+from game.table.store.chain import Head, Link, Linked, Walk, find, head_of, linked
 from game.table.store.digests import Witness
 from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
@@ -219,6 +219,10 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
         """The link with that hash (hex), and how many follow it; None when the chain has none."""
         link = find(self.door, head)
         return None if link is None else (link, self.head().number - link.number)
+
+    def faults_upto(self, number: int) -> Iterator[str]:
+        """Where the chain up to a link does not fit the book, a sentence each."""
+        return Walk(self.door).upto(number)
 
     def linked(self, round_id: int, *, check: bool = True) -> Linked:
         """Where a round stands in the chain, and (`check`) whether its own links fit."""
