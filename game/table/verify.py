@@ -116,8 +116,8 @@ def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambd
 
 
 def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
-    """Whether a head is of this book's chain, and all before it as recorded: `link` its number, `follow` how many links came later,
-    both None when it is not; `differences` a sentence each. `walked` leaves out the way to it, for who has gone along the whole chain.
+    """Whether a head is of this book's chain, and all before it as recorded: `link` its number, `follow` how many links came
+    later, both None when it is not; `differences` a sentence each. `walked`: the whole chain is proved already.
     """
     found = store.find_head(head)
     if found is None:

@@ -19,8 +19,9 @@ from game.rules import GAMES, SLUGS
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.session import Session
-from game.table.store import DiskFull, Promise, Store, StoreError
-from game.table.verify import verify_kept
+from game.table.store import Damaged, DiskFull, Promise, Store, StoreError
+from game.table.store.backup import book_of
+from game.table.verify import summed, verify_kept, verify_rounds
 from tests.table.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 
 
@@ -159,6 +160,47 @@ def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
     assert len(set(shown)) == 1
     with opened(folder, Clock()) as store:
         assert play(sit(store, "flop-poker")).commitment == shown[0]
+
+
+@pytest.mark.parametrize("slug", ["flop-poker", "double-back-jack"])
+def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_book_that_was_left(
+    tmp_path: Path, slug: str
+) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        promised = play(sit(store, slug)).promise
+    store = opened(tmp_path, Clock())
+    dealt = play(sit(store, slug, "then")).commitment
+    assert dealt == promised
+    store.close(keep_backup=False)
+    book_of(tmp_path).write_bytes(b"ruined")
+    with pytest.raises(Damaged) as caught:
+        opened(tmp_path, Clock())
+    with caught.value.restore() as store:
+        session = sit(store, slug, "after")
+        assert session.promise != dealt
+        assert store.kept_round(1).secret is False
+        play(session)
+        assert store.kept_round(2).used == 0
+        assert summed(verify_rounds(store))["differences"] == []
+
+
+def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.buy_in(store.add_player("Robin").id, 1_000_000)
+        promised = play(sit(store, "flop-poker")).promise
+    book_of(tmp_path).write_bytes(b"ruined")
+    with pytest.raises(Damaged) as caught:
+        opened(tmp_path, Clock())
+    monkeypatch.setattr(caught.value, "_reopen", lambda _: None)
+    caught.value.restore()
+    for _ in range(2):
+        with opened(tmp_path, Clock()) as store:
+            assert store.door.value("SELECT count(*) FROM restore") == 1
+            assert sit(store, "flop-poker", "after").promise != promised
+            assert store.verify() == ()
 
 
 def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:

@@ -170,8 +170,8 @@ class Play:
         return self.store.standing(table, self.plan.slug)
 
     def _seed(self) -> bytes:
-        number = self.standing().number
-        return hashlib.sha256(f"{self.plan.seed} {number} {self.salt}".encode()).digest()
+        number, restored = self.standing().number, self.store.door.value("SELECT count(*) FROM restore")
+        return hashlib.sha256(f"{self.plan.seed} {number} {restored} {self.salt}".encode()).digest()
 
     def _act(self, session: Session) -> str:
         open_now = [a for a in session.legal() if session.affordable(a)]

@@ -227,6 +227,10 @@ class Chain:
             self._last = found
         return found
 
+    def restored_since(self, number: int) -> bool:
+        """Whether a backup took the book's place after a link; every link that followed it is looked at."""
+        return bool(self._door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (number,)))
+
     def add(self, kind: Kind, ref: int, *, first: int = 0, upto: int = 0) -> int:
         """A link for rows that have just been written; its number."""
         number, before = self.last()

@@ -16,7 +16,7 @@ from game.table.store.faults import BadDatabase, StoreError, briefly
 from game.table.store.files import PageFile, oddity, put_away
 from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
 from game.table.store.migrations import BOOK_NUMBER, version
-from game.table.store.recovery import PARTS, newest_aside, set_aside
+from game.table.store.recovery import LEFT, PARTS, newest_aside, set_aside
 from game.table.store.wal import Wal
 
 LOCK = "house.lock"
@@ -55,7 +55,7 @@ def look(folder: Path, now: datetime) -> Found | None:
 
     Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the folder cannot be used.
     """
-    for suffix in PARTS[1:]:
+    for suffix in (*PARTS[1:], LEFT):
         if oddity(beside(folder, suffix)):
             put_away(beside(folder, suffix), now)
     shelf = folder / FOLDER

@@ -15,10 +15,13 @@ from game.table.store.chain import head_of
 from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, connect
 from game.table.store.faults import StoreError
-from game.table.store.files import oddity, stamp
+from game.table.store.files import oddity, replace, stamp
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
+
+LEFT = "-left"
+"""The ending of the file with the head of the book whose place a backup takes, from before it does until that is a link."""
 
 _ASIDE = "house-damaged-"
 
@@ -87,6 +90,12 @@ def head_in(book: Path) -> str:
             return head_of(Door(connection)).hash
     except (StoreError, sqlite3.Error, ValueError):
         return ""
+
+
+def leave(folder: Path, aside: Path | None) -> None:
+    """Write down the head of the book that was set aside (None: it is missing), before a backup takes its place; raises `OSError`."""
+    path = book_of(folder)
+    replace(path.with_name(path.name + LEFT), (head_in(aside) if aside else "").encode())
 
 
 def lacking(backup: Witness, book: Witness | None) -> str:

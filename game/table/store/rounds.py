@@ -234,6 +234,8 @@ class Rounds(Promises, Vouchers):
             self.ledger.chain.add("ended", round_id)
             before = self.standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
+            if self.ledger.chain.restored_since(row["link"]):  # what its shoe deals next may have been seen
+                stays = msgspec.structs.replace(stays, shoe="")
             self._stand(row["table_number"], row["slug"], stays)
         self._round_settled(round_id)
         return self.round_row(round_id)
@@ -354,7 +356,7 @@ class Rounds(Promises, Vouchers):
 
     def _open_row(self, round_id: int) -> Row:
         row = self.door.row(
-            "SELECT round.id, round.number, round.status, t.number AS table_number, slug FROM round"
+            "SELECT round.id, round.number, round.status, round.link, t.number AS table_number, slug FROM round"
             " JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game WHERE round.id = ?",
             (round_id,),
         )

@@ -12,19 +12,19 @@ from typing import Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup, opening
-from game.table.store.chain import Head, Link, Linked, Walk, find, head_of, linked
+from game.table.store.chain import Head, Link, Linked, Walk, find, head_of, linked, links
 from game.table.store.digests import Witness
 from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
-from game.table.store.files import oddity, put_away
+from game.table.store.files import flush_names, oddity, put_away
 from game.table.store.gaming_days import GamingDays
 from game.table.store.guard import Guard, Timer, damaged_pages
 from game.table.store.history import HistoryReader
 from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
-from game.table.store.recovery import head_in, newest_aside, offers, set_aside
+from game.table.store.recovery import LEFT, leave, newest_aside, offers, set_aside
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, Player, millis
 from game.table.store.verify import verify
@@ -149,6 +149,8 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
         """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
         path = backup.book_of(folder)
         found = None if new else opening.look(folder, clock())
+        if new:
+            opening.beside(folder, LEFT).unlink(missing_ok=True)
         door = store = None
         try:
             door = Door(connect(path))
@@ -161,6 +163,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
             store.guard.checkpoint()
             if known:
                 migrate(door, millis(clock()))
+            store._note_restore()
         except BaseException:
             if door is not None:
                 door.connection.close()
@@ -228,11 +231,24 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
         """Where a round stands in the chain, and (`check`) whether its own links fit."""
         return linked(self.door, round_id, check=check)
 
-    def note_restore(self, head_left: str) -> None:
-        """Write down, as a link of the chain, that a backup took the place of a book with this head ("": it cannot be read)."""
-        with self.door.atomic():
-            made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_left))
-            self.ledger.chain.add("restored", made)
+    def _note_restore(self) -> None:
+        """Write down, as a link of the chain, that a backup took the place of a book, whose head lies beside it (`leave`).
+
+        What the backup promises, and the shoes that go on in it, may have been dealt after it was made: neither is dealt again.
+        """
+        path = opening.beside(self.folder, LEFT)
+        if not path.exists():
+            return
+        last = next(links(self.door, self.head().number), None)
+        if last is None or last.kind != "restored":  # else it was killed before the file was gone
+            left = path.read_bytes().decode("ascii", "replace")
+            with self.door.atomic():
+                made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), left))
+                self.ledger.chain.add("restored", made)
+                self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
+                self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
+        path.unlink()
+        flush_names(self.folder)
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running; `backup_trouble` says why it could not."""
@@ -364,12 +380,14 @@ class Damaged(StoreError):
         if wrong := backup.sound(chosen, backup.number_of(chosen)):
             raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
         try:
+            leave(self.folder, self.aside)
             backup.copy_back(chosen, backup.book_of(self.folder))
+        except StoreError:
+            opening.beside(self.folder, LEFT).unlink(missing_ok=True)
+            raise
         except OSError as error:
             raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
-        store = self._reopen(False)
-        store.note_restore(head_in(self.aside) if self.aside else "")
-        return store
+        return self._reopen(False)
 
     def start_new(self) -> Store:
         """The store opened on a new, empty book; what was set aside and the backups stay where they are."""

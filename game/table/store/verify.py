@@ -197,7 +197,10 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Promise {0} was used up by no round.",
-        "SELECT id FROM promise WHERE seed IS NULL AND id NOT IN (SELECT promise FROM round WHERE promise IS NOT NULL)",
+        """
+        SELECT id FROM promise WHERE seed IS NULL AND id NOT IN (SELECT promise FROM round WHERE promise IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM link WHERE number > promise.link AND kind = 'restored')
+        """,
     ),
     (
         "One commitment was promised {0} times.",
