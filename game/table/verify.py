@@ -9,16 +9,17 @@ from typing import Any
 import msgspec
 
 from game.chance import Stream, commitment, mixed
-from game.declare import MeterState, Offer
+from game.declare import HouseRules, MeterState, Offer
 from game.money import dollars
 from game.rounds import State, act
 from game.rounds.blackjack import shoe_goes_on
+from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent
 from game.rounds.play_words import seed_meter
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
-from game.table.kept import begun
+from game.table.kept import KeptShoe, begun, carried, written
 from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters, void_moves
 from game.table.store import Store
 from game.table.store.ledger import (
@@ -146,6 +147,7 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
         *([again.fault] if again.fault else []),
         *_ending(kept, again),
         *_readable(_shoe(store, kept)),
+        *_readable(_stands(store, kept, again)),
         *_readable(_company(kept, again)),
         *money,
     ]
@@ -223,16 +225,71 @@ def _voided(kept: KeptRound, again: Again) -> bool:
 
 
 def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
-    """A shoe goes on where the round before left it; a new one begins with its first card."""
+    """A shoe, and wagers that outlive a round, go on where the round before left them; a new shoe begins with its first card."""
     game = GAMES[kept.row.game]
-    before = store.round_before(kept.row.id) if game.family == "blackjack" and not kept.stock else None
-    if before is None or before.seed != kept.seed:
-        if kept.used and not kept.stock:
-            yield f"{kept.used} cards had left its shoe, but no round before was dealt from it."
+    before = None if kept.stock else store.round_before(kept.row.id)
+    if game.family == "dice" and before is not None:
+        carry = carried(game, msgspec.json.decode(kept.offer).get("carry"))
+        yield from _carry(before, _played(before).state, carry or Carry(), "It does not begin with")
+    if game.family != "blackjack":
         return
-    left = _played(before).state
-    if left is None or left.void or not shoe_goes_on(game, left) or (left.at, before.words) != (kept.used, kept.words):
-        yield f"It does not go on where round {before.row.id} left the shoe."
+    left = None if before is None else _played(before).state
+    goes_on = before is not None and left is not None and _goes_on(before, left)
+    if before is not None and before.seed == kept.seed:
+        if left is None or not goes_on or (left.at, before.words) != (kept.used, kept.words):
+            yield f"It does not go on where round {before.row.id} left the shoe."
+        return
+    if kept.used and not kept.stock:
+        yield f"{kept.used} cards had left its shoe, but no round before was dealt from it."
+    elif before is not None and goes_on and _filling(before) == _filling(kept) and not _restored(store, before):
+        yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
+
+
+def _stands(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+    """What stands on the table after its newest round is what that round left there."""
+    state, game = again.state, GAMES[kept.row.game]
+    if kept.row.status != "settled" or state is None or again.fault or not store.is_newest(kept.row.id):
+        return
+    standing = store.standing(kept.table, kept.row.game)
+    if standing.number != kept.row.number:
+        yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
+    if game.family == "dice":
+        lies = carried(game, msgspec.json.decode(standing.carry)) if standing.carry else None
+        yield from _carry(kept, state, lies or Carry(), "On its table there is not")
+    decks, dealing = _filling(kept)
+    shoe = KeptShoe(kept.seed, state.at, decks, dealing, kept.words)
+    due = written(shoe) if game.family == "blackjack" and _goes_on(kept, state) else ""
+    if standing.shoe != due and (standing.shoe or not _restored(store, kept)):
+        yield "The shoe on its table is not the one that it left there."
+
+
+def _goes_on(kept: KeptRound, left: State) -> bool:
+    return kept.row.status == "settled" and not left.void and shoe_goes_on(GAMES[kept.row.game], left)
+
+
+def _filling(kept: KeptRound) -> tuple[int, str]:
+    """How the house rules of a round fill its shoe."""
+    rules = msgspec.convert(msgspec.json.decode(kept.offer)["rules"], HouseRules, strict=False)
+    return GAMES[kept.row.game].decks(rules), rules.dealing
+
+
+def _restored(store: Store, kept: KeptRound) -> bool:
+    """Whether a backup took the book's place after a round was begun."""
+    return store.restored_since(store.linked(kept.row.id, check=False).begun)
+
+
+def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
+    """Wagers run on as the round before left them, or were taken down; with the last goes what they had hit (668a.2(f)(8))."""
+    was = None if left is None or before.row.status != "settled" else left.carry
+    if was is None or carry == Carry():  # the table was closed meanwhile
+        return
+    hit = was.hit if carry.stakes else ()
+    if not set(carry.stakes) <= set(was.stakes) or (carry.hit, carry.shaker, carry.passes) != (
+        hit,
+        was.shaker,
+        was.passes,
+    ):
+        yield f"{said} what round {before.row.id} left running."
 
 
 def _company(kept: KeptRound, again: Again) -> Iterator[str]:

@@ -120,6 +120,44 @@ def test_a_shoe_that_does_not_go_on_where_it_was_left_is_found(store: Store, col
     assert ("does not go on where round 2 left the shoe" if column == "used" else "no round before was dealt") in said
 
 
+def test_a_shoe_that_was_taken_off_its_table_is_missed_before_the_next_deal_and_after(store: Store) -> None:
+    session = played(store, "double-back-jack", 2)
+    store.door.connection.execute("UPDATE standing SET shoe = ''")
+    assert verify_kept(store, 2)["differences"] == ["The shoe on its table is not the one that it left there."]
+    session.deal({4: {"blackjack": 1000}})
+    assert "It is dealt from a new shoe, but round 2 left one that goes on." in verify_kept(store, 3)["differences"]
+
+
+def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_roll_and_after(store: Store) -> None:
+    game = GAMES["props-and-hops"]
+    session = Session(
+        store,
+        game,
+        1,
+        seats=(4,),
+        advise=lambda *_: None,
+        seeds=lambda: hashlib.sha256(b"%d" % store.head().number).digest(),
+    )
+    session.deal({4: {"six-eight-shake": 500}})
+    while not session.carry().running:
+        session.deal({4: {"six-eight-shake": 500}})
+    first = session.round_id
+    assert verify_kept(store, first)["matches"]
+    hit = '"hit":["2-6","3-5","4-4","1-5","2-4"]'
+    store.door.connection.execute("UPDATE standing SET carry = replace(carry, '\"shaker\"', ?)", (f'{hit},"shaker"',))
+    assert session.carry().running
+    assert verify_kept(store, first)["differences"] == [f"On its table there is not what round {first} left running."]
+    session.deal({4: {"field": 100}})
+    assert f"It does not begin with what round {first} left running." in verify_kept(store, first + 1)["differences"]
+
+
+def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -> None:
+    played(store, "criss-cross-poker", 2)
+    store.door.connection.execute("UPDATE standing SET number = number + 3")
+    assert verify_kept(store, 2)["differences"] == ["It is round 2 of its table, which counts 5."]
+    assert verify_kept(store, 1)["matches"]
+
+
 def test_a_gaming_day_goes_from_six_to_six_by_the_local_clock() -> None:
     east = timezone(timedelta(hours=5))
     begins, ends = gaming_day(date(2026, 11, 22), lambda plain: plain.replace(tzinfo=east))

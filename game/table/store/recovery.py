@@ -93,7 +93,7 @@ def head_in(book: Path) -> str:
 
 
 def leave(folder: Path, aside: Path | None) -> None:
-    """Write down the head of the book that was set aside (None: it is missing), before a backup takes its place; raises `OSError`."""
+    """Write down the head of a book that was set aside (None: it is missing) before a backup takes its place; raises `OSError`."""
     path = book_of(folder)
     replace(path.with_name(path.name + LEFT), (head_in(aside) if aside else "").encode())
 

@@ -234,7 +234,7 @@ class Rounds(Promises, Vouchers):
             self.ledger.chain.add("ended", round_id)
             before = self.standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
-            if self.ledger.chain.restored_since(row["link"]):  # what its shoe deals next may have been seen
+            if self.restored_since(row["link"]):  # what its shoe deals next may have been seen
                 stays = msgspec.structs.replace(stays, shoe="")
             self._stand(row["table_number"], row["slug"], stays)
         self._round_settled(round_id)
@@ -483,6 +483,15 @@ class Rounds(Promises, Vouchers):
             (round_id, round_id),
         )
         return None if found is None else self.kept_round(int(found))
+
+    def is_newest(self, round_id: int) -> bool:
+        """Whether no later round was dealt at a round's table."""
+        later = "SELECT 1 FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id > ?"
+        return self.door.value(later, (round_id, round_id)) is None
+
+    def restored_since(self, link: int) -> bool:
+        """Whether a backup took the book's place after a link of the chain."""
+        return self.ledger.chain.restored_since(link)
 
     def round_numbers(self, since: datetime | None = None, until: datetime | None = None) -> Iterator[int]:
         """The numbers of every round, or of those that ended in a span (`until` is not included), the first first, one by one."""
