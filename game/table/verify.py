@@ -19,7 +19,7 @@ from game.rounds.play_words import seed_meter
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
-from game.table.kept import KeptShoe, begun, carried, written
+from game.table.kept import KeptShoe, begun, carried
 from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters, void_moves
 from game.table.store import Store
 from game.table.store.ledger import (
@@ -256,10 +256,10 @@ def _stands(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     if game.family == "dice":
         lies = carried(game, msgspec.json.decode(standing.carry)) if standing.carry else None
         yield from _carry(kept, state, lies or Carry(), "On its table there is not")
-    decks, dealing = _filling(kept)
-    shoe = KeptShoe(kept.seed, state.at, decks, dealing, kept.words)
-    due = written(shoe) if game.family == "blackjack" and _goes_on(kept, state) else ""
-    if standing.shoe != due and (standing.shoe or not _restored(store, kept)):
+    shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
+    due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
+    there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
+    if there != due and (there is not None or not _restored(store, kept)):
         yield "The shoe on its table is not the one that it left there."
 
 
