@@ -106,7 +106,7 @@ class Failures:
     def _dialog(self, report: Report) -> Failed:
         kept = f"The report is {_short(report)}." if report.path else "The disk took no report."
         if report.round_path is not None:
-            kept += f" The round is in {report.round_path.name} beside it: {COMMAND} replay or open deals it again."
+            kept += f" The round is in {report.round_path.name} beside it: {COMMAND} open deals it again."
         text = f"{report.sentence} {kept} Money and an open round are safe in the book."
         answers = (Answer("quit", "Close the window"), Answer("on", "Go on", "primary", escape=True))
         return Failed(self._shell, "Something went wrong", text, answers, self._chosen)

@@ -77,9 +77,10 @@ class Reports:
         asked = f"python {COMMAND}" if CHECKOUT else COMMAND
         if round_path is not None:
             again = (
-                f"The round is in {round_path.name}; from this folder:\n"
-                f"  {asked} replay {round_path.name}   (settles it; a round left open stops where it stood)\n"
-                f"  {asked} open {round_path.name}     (deals it in the window)"
+                f"The round is in {round_path.name} beside this report; named with its folder:\n"
+                f"  {asked} open {round_path.name}     (deals it in the window, as far as it went)\n"
+                f"  {asked} advise {round_path.name}   (what was asked, in a round left open)\n"
+                f"  {asked} replay {round_path.name}   (settles it, where it was over)"
             )
         trace = "".join(traceback.format_exception(error))
         when = self._clock().isoformat(timespec="seconds")
