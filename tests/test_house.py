@@ -308,9 +308,8 @@ def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
 
 def test_every_package_is_in_the_list_of_licenses() -> None:
     rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/licenses.md"), re.MULTILINE)
-    assert {name: version for name, version, _ in rows} == {
-        name: version.partition(" ")[0] for name, version in locked("house").items()
-    }
+    every = {name: version for lock in ("bench", "dist", "locker", "house") for name, version in locked(lock).items()}
+    assert {name: version for name, version, _ in rows} == {name: at.partition(" ")[0] for name, at in every.items()}
 
 
 def test_saves_are_not_in_the_repository() -> None:

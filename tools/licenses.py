@@ -2,7 +2,7 @@
 
 `make licenses` writes
 
-docs/licenses.md    every package of locks/house.txt, under what license, and where the text lies
+docs/licenses.md    every package of locks/, under what license, and where the text lies
 NOTICES.txt         what goes with the program to a player: the packages it needs and the fonts, each with its terms in full
 sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6
 
@@ -14,11 +14,14 @@ from __future__ import annotations
 import json
 import platform
 import re
+import subprocess
 import sys
 import sysconfig
+import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+import zipfile
+from collections.abc import Container, Iterable, Iterator, Mapping
+from importlib.metadata import Distribution, PackageNotFoundError, PathDistribution, distribution
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +47,17 @@ HEAD = """# Licenses of what is installed
 
 Every package that `.venv` is built from, as it is installed (`make licenses` writes this page), and the files in
 `.venv`'s folder of packages that hold its terms. A package that carries libraries inside itself names them in those files.
+
+| package | version | license | text |
+|---|---|---|---|
+"""
+
+
+APART = """
+## What is not in `.venv` of itself
+
+Other evaluators that `make bench` measures against, what `make dist` makes a bundle with, and the program that works out the
+locks: as the packages say whose hashes stand in locks/, and the files in them.
 
 | package | version | license | text |
 |---|---|---|---|
@@ -224,10 +238,44 @@ def _licensed(told: str) -> dict[str, Any]:
     return {"expression": told} if single or re.search(r" (?:AND|OR|WITH) ", told) else {"license": {"name": told}}
 
 
-def row(name: str, version: str, condition: str) -> str:
-    """A line of the table; raises ValueError when something else is installed than is locked."""
+def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
+    """The lines of the other locks whose packages are not `listed`, each with its package as it is fetched, by its hash and for
+    a moment; None for what another system alone needs. Raises `ValueError` when they cannot be fetched.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for lock in ("bench", "dist", "locker"):
+            path = HOUSE / f"locks/{lock}.txt"
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "-q",
+                "--disable-pip-version-check",
+                "--no-deps",
+                "--require-hashes",
+            ]
+            if subprocess.run([*command, "--only-binary", ":all:", "-d", folder, "-r", path], check=False).returncode:
+                raise ValueError(f"the packages of {path.name} could not be fetched; pip's message above says why")
+        wheels = {"-".join(one.name.lower().split("-")[:2]): one for one in sorted(Path(folder).glob("*.whl"))}
+        lines = sorted({line for lock in ("bench", "dist", "locker") for line in LINE.findall(_lock(lock))})
+        for line in lines:
+            if line[0] in listed:
+                continue
+            wheel = wheels.get(f"{line[0].replace('-', '_')}-{line[1]}")
+            inside = None if wheel is None else zipfile.Path(wheel)
+            info = () if inside is None else (one for one in inside.iterdir() if one.name.endswith(".dist-info"))
+            yield line, next((PathDistribution(one) for one in info), None)
+
+
+def _lock(name: str) -> str:
+    return (HOUSE / f"locks/{name}.txt").read_text(encoding="utf-8")
+
+
+def row(name: str, version: str, condition: str, there: Distribution | None = None) -> str:
+    """A line of the table, of a package as it is installed, or `there`; raises ValueError when it is another than is locked."""
     try:
-        found = distribution(name)
+        found = there or distribution(name)
     except PackageNotFoundError:
         if not condition:
             raise ValueError(f"{name} {version} is not installed; run make setup") from None
@@ -245,7 +293,7 @@ def wanted() -> list[str]:
 
 def shipped_with(lock: str = "house") -> list[Part]:
     """All that goes with the program: the packages it needs, at the versions installed here, and its fonts."""
-    known = {name for name, *_ in LINE.findall((HOUSE / f"locks/{lock}.txt").read_text(encoding="utf-8"))}
+    known = {name for name, *_ in LINE.findall(_lock(lock))}
     return [*packages(wanted(), known), *fonts()]
 
 
@@ -303,9 +351,10 @@ def main(arguments: list[str]) -> int:
             print(error, file=sys.stderr)
             return 1
         return 0
-    listed = LINE.findall((HOUSE / "locks/house.txt").read_text(encoding="utf-8"))
+    listed = LINE.findall(_lock("house"))
     try:
         page = HEAD + "".join(row(*line) for line in listed)
+        page += APART + "".join(row(*line, found) for line, found in apart({name for name, *_ in listed}))
         write(HOUSE, shipped_with())
     except ValueError as error:
         print(error, file=sys.stderr)
