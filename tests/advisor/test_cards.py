@@ -8,6 +8,7 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.card_price import cards_of, price
+from game.advisor.data import shipped
 from game.advisor.dice import odds as dice
 from game.advisor.dice.drills import titled
 from game.advisor.language import CardFacts
@@ -40,6 +41,18 @@ def test_what_a_blackjack_card_costs_is_counted_over_every_deal(slug: str) -> No
     game = GAMES[slug]
     size, card = next(iter(cards_of(Strategy(game).module).items()))
     assert price(game, card).cost == pytest.approx(figures(game).prices[size].cost, abs=1e-8)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
+def test_every_card_of_the_curve_stands_beside_the_sheet_that_ships(slug: str) -> None:
+    """Prices and curve are written together; a sheet that was made anew without them, or a curve put in by hand, is told."""
+    found, best = figures(GAMES[slug]), shipped(GAMES[slug].stem)[0]
+    own = found.prices["four"]
+    for one in (*found.prices.values(), *(one.price for one in found.curve)):
+        assert one.edge - one.cost == pytest.approx(-100 * best.ev, abs=1e-4)  # Lunar's costs have four places
+    costs = [one.price.cost for one in found.curve]
+    assert costs == sorted(costs, reverse=True)
+    assert min(costs) <= own.cost
 
 
 def test_the_better_criss_cross_card_of_four_lines() -> None:
