@@ -769,7 +769,7 @@ def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
 
 TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
-    "6s or better": "A pair of 6s to aces, two pair, or three or four of a kind.",
+    **{f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind." for many in MANY[:ACE]},
     "four in a row open at both ends": "2-3-4-5 up to 10-J-Q-K: two different ranks complete it.",
     "an inside draw": "Four different ranks that exactly one further rank completes to a straight; A-2-3-4 and J-Q-K-A too.",
     "points": "Of all cards you see, each rank once: 6 to 10 one, jack to ace two, 2 to 5 none; double if it is in your hand.",

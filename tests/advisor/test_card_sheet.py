@@ -14,7 +14,7 @@ import pytest
 
 from game.advisor import card_back
 from game.advisor.card_price import price
-from game.advisor.card_sheet import as_json, cost_words, curve_words, sized
+from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, sized
 from game.advisor.fresh import close, dealt
 from game.advisor.language import CardAnswer, HeldPair
 from game.advisor.lessons import classes
@@ -128,6 +128,16 @@ def test_the_chart_costs_less_than_the_lines(slug: str) -> None:
     game = GAMES[slug]
     assert sized(game, "chart").price.cost < sized(game, "four").price.cost / 3
     assert "of the Blackjack wager more than best play" in cost_words(game, sized(game, "chart").price)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_term_of_every_size_is_told(slug: str) -> None:
+    for size in SIZES:
+        try:
+            found = sized(GAMES[slug], size)
+        except HouseError:
+            continue
+        assert all(Strategy(GAMES[slug]).terms_of(found.card).values())
 
 
 def test_a_size_that_nobody_searched_is_refused() -> None:
