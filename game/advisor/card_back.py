@@ -25,6 +25,8 @@ KEYS = 6
 """Keys tried for a hand whose slip costs something."""
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
+ROW = 3
+"""The most own cards that others lie beside."""
 CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
 
 
@@ -151,20 +153,23 @@ def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float,
 
 
 def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
-    """The own cards, and right of them what lies open, a cross as a cross."""
-    size = min(26.0, (w * 0.56) / max(2, len(hand.own)) - 1.5)
+    """The own cards, and right of them what lies open, a cross as a cross; many own cards below what lies open."""
+    others = [(name, cards) for name, cards in hand.others if set(cards) != {HIDDEN} or name == "community"]
+    above = len(hand.own) > ROW and bool(others)
+    wide = w if above or not others else w * 0.54
+    size, up = min(22.0 if above else 26.0, wide / max(2, len(hand.own)) - 1.5), 8.5 * above
     for i, card in enumerate(hand.own):
-        _card(page, card, x + i * (size + 1.5), middle - size * 0.7, size, lit=card in hand.lit)
-    left = x + len(hand.own) * (size + 1.5) + 8
-    for name, cards in hand.others:
+        _card(page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit)
+    left, level = (x, middle + 18.5) if above else (x + len(hand.own) * (size + 1.5) + 8, middle)
+    for name, cards in others:
         if name == "community" and CROSS.keys() >= set(game.community):
             for spot, card in zip(game.community, cards, strict=False):
                 column, row = CROSS[spot]
-                _card(page, card, left + column * 14.5, middle + 10.5 - row * 18.4, 12.6, lit=card in hand.lit)
+                _card(page, card, left + column * 14.0, middle + 9.4 - row * 17.6, 12.0, lit=card in hand.lit)
             continue
-        each = min(14.0, (x + w - left) / max(1, len(cards)) - 1.2)
+        each = min(10.5 if above else 16.0, (x + w - left) / max(1, len(cards)) - 1.2)
         for i, card in enumerate(cards):
-            _card(page, card, left + i * (each + 1.2), middle - each * 0.7, each, lit=card in hand.lit)
+            _card(page, card, left + i * (each + 1.2), level - each * 0.7, each, lit=card in hand.lit)
         left += len(cards) * (each + 1.2) + 5
 
 
@@ -185,6 +190,32 @@ def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) 
     if card != JOKER:
         page.setFont("ZapfDingbats", size * 0.5)
         page.drawCentredString(x + size / 2, y + high * 0.16, SUITS[said[-1]])
+
+
+def _signs(cards: str) -> Iterator[tuple[str, str, str]]:
+    """Cards as they are written, in parts: what is printed, its face and its color."""
+    for one in cards.split():
+        if one in {"|", "Jk"}:
+            yield f"{one} ", "Text", "#8A9093" if one == "|" else BLACK
+            continue
+        color = RED if one[-1] in "dh" else BLACK
+        yield one[0].replace("T", "10"), "Strong", color
+        yield SUITS[one[-1]], "ZapfDingbats", color
+        yield " ", "Text", color
+
+
+def cards_wide(page: Any, cards: str) -> float:
+    """How wide cards in text are at a size of one."""
+    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _signs(cards)))
+
+
+def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
+    """Cards in text, their suits as signs."""
+    for said, face, color in _signs(cards):
+        page.setFillColor(color)
+        page.setFont(face, size)
+        page.drawString(x, y, said)
+        x += page.stringWidth(said, face, size)
 
 
 def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:

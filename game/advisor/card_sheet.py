@@ -14,10 +14,11 @@ import msgspec
 from game.advisor.fresh import opened, visible_cards
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
+from game.advisor.simulate import usual_bets
 from game.advisor.strategy import CardPrice, Strategy, figures
 from game.cards import cards as written
 from game.cards import show
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.errors import HouseError
 
 SIZES = ("pocket", "four", "full", "chart")
@@ -148,8 +149,8 @@ def cost_words(game: Game, price: CardPrice) -> str:
     >>> cost_words(GAMES["crazy-4-poker"], CardPrice(0.0, 0.0, 3.4, 1.1))
     'This is best play: it gives nothing away.'
     """
-    base = game.wager(game.base).title if game.base else "stake"
-    unit = "of one Ante" if base.startswith("Ante") else f"of the {base}{' wager' if game.base else ''}"
+    base = game.wager(game.base if game.deals else next(iter(usual_bets(game, HouseRules())))).title
+    unit = "of one Ante" if base.startswith("Ante") else f"of the {base} wager"
     if not game.deals:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
     if not price.cost:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
@@ -20,8 +20,12 @@ PAPER = (419.53, 297.64)
 MARGIN = 14.0
 INK, SOFT = "#1B2022", "#4C5356"
 FACES = {"Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf"}
-ROWS = 48
-"""Boundaries on a page of the back, in two columns."""
+ROWS = 20
+"""Boundaries in a column at most."""
+NARROW = 25
+"""Letters of a hand and its answer for which two columns have room."""
+LARGEST = 1.5
+"""How much larger than usual a short card is printed at most."""
 PLATES = {"Fold": "#14161C", "Check": "#6B7478"}
 """Plates of the answers that put no money down; the others wear the felt's color."""
 
@@ -46,8 +50,7 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
 
 
 def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, the hands next to its boundaries, the chart
-    where the size is one, and the back of the usual card.
+    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and its further sides (`sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -58,26 +61,38 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page = Canvas(out, pagesize=PAPER, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    told = as_json(game, size)
-    for step in range(60):
-        scale = 1 - step / 80
-        if _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=False) or step == 59:
-            _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=True)
-            break
+    told, cost = as_json(game, size), cost_words(game, sized(game, size).price)
+    scales = [LARGEST - step / 50 for step in range(round((LARGEST - 0.2) * 50))]
+    fits = (scale for scale in scales if _card_page(page, told, felt, cost, scale, draw=False))
+    _card_page(page, told, felt, cost, next(fits, scales[-1]), draw=True)
     page.showPage()
-    near = told.get("boundaries", [])
-    for start in range(0, len(near), ROWS):
-        _back_page(page, told, felt, near[start : start + ROWS])
-        page.showPage()
-    if "chart" in told:
-        _chart_page(page, told, felt)
-        page.showPage()
-    if size == "four" and game.deals:
-        top = _band(page, told, felt, "Six hands, and what the usual slip costs")
-        card_back.draw(page, game, felt, top, PAPER[0])
+    for side in sides(game, size, felt, told):
+        side(page)
         page.showPage()
     page.save()
     return out.getvalue()
+
+
+def sides(game: Game, size: str, felt: str, told: dict[str, Any] | None = None) -> list[Callable[[Any], None]]:
+    """What else is printed of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has its methods): of the
+    usual one six hands and what slips cost, which is its back, and all hands next to its boundaries; of a chart the chart.
+
+    Raises `HouseError`, `MissingPart`.
+    """
+    found = as_json(game, size) if told is None else told
+    out: list[Callable[[Any], None]] = []
+    if size == "four" and game.deals:
+        out.append(partial(_hands_page, told=found, felt=felt, game=game))
+    near = found.get("boundaries", [])
+    pages = -(-len(near) // (ROWS * _columns(near)))
+    each = -(-len(near) // max(1, pages))
+    out += [partial(_near_page, told=found, felt=felt, near=near[n * each : (n + 1) * each]) for n in range(pages)]
+    return out + ([partial(_chart_page, told=found, felt=felt)] if "chart" in found else [])
+
+
+def _hands_page(page: Any, told: dict[str, Any], felt: str, game: Game) -> None:
+    top = _band(page, told, felt, "Six hands, and what the usual slip costs")
+    card_back.draw(page, game, felt, top, PAPER[0])
 
 
 def _band(page: Any, told: dict[str, Any], felt: str, what: str) -> float:
@@ -88,8 +103,10 @@ def _band(page: Any, told: dict[str, Any], felt: str, what: str) -> float:
     page.setFillColor("#F6EFDD")
     page.setFont("Strong", 13)
     page.drawString(MARGIN, high - 20, told["title"])
-    page.setFont("Text", 7)
-    page.drawRightString(wide - MARGIN, high - 19, f"{what}, 58 Pa. Code, chapter {told['chapter']}")
+    said = f"{what}, 58 Pa. Code, chapter {told['chapter']}"
+    room = wide - 2 * MARGIN - 12 - page.stringWidth(told["title"], "Strong", 13)
+    page.setFont("Text", min(7.0, 7.0 * room / page.stringWidth(said, "Text", 7)))
+    page.drawRightString(wide - MARGIN, high - 19, said)
     return float(high - 36)
 
 
@@ -97,8 +114,11 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
     """Lay the card out at a scale, and draw it; whether it fits the page."""
     wide, high = PAPER
     y = _band(page, told, felt, "Strategy card") if draw else high - 36
-    column, answers = MARGIN + 96 * scale, 44 * scale
-    size = 9.0 * scale
+    size, column = 9.0 * scale, MARGIN + 96 * scale
+    longest = max(
+        page.stringWidth(row["answer"], "Strong", size * 0.72) for line in told["lines"] for row in line["rows"]
+    )
+    answers = max(44 * scale, longest + 8)
 
     def put(words: Any, x: float, top: float, width: float) -> float:
         tall: float = words.wrap(width, 1000)[1]
@@ -110,7 +130,7 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
         page.setFillColor(PLATES.get(word, felt))
         page.roundRect(column, top - size * 1.25, answers, size * 1.25, 2, stroke=0, fill=1)
         page.setFillColor("#FFFFFF")
-        page.setFont("Strong", min(size * 0.8, answers / max(1, len(word)) * 1.7))
+        page.setFont("Strong", size * 0.72)
         page.drawCentredString(column + answers / 2, top - size * 0.95, word)
 
     y -= put(_words("Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over.",
@@ -137,23 +157,34 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
     return y > 28
 
 
-def _back_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[str, Any]]) -> None:
-    """The back: hands that one card parts, with their answers."""
-    top = _band(page, told, felt, "One card changes the answer")
-    wide = (PAPER[0] - 2 * MARGIN) / 2
-    for number, boundary in enumerate(near):
-        column, row = divmod(number, ROWS // 2)
-        x, y = MARGIN + column * (wide + 4), top - 8 - row * 10
-        for hand in boundary["hands"]:
-            room, both = wide / 2 - 8, hand["cards"] + hand["answer"]
-            size = min(6.0, 6.0 * (room - 4) / page.stringWidth(both, "Strong", 6))
-            page.setFillColor(INK)
-            page.setFont("Text", size)
-            page.drawString(x, y, hand["cards"])
-            page.setFillColor(PLATES.get(hand["answer"], felt))
-            page.setFont("Strong", size)
-            page.drawRightString(x + room, y, hand["answer"])
-            x += wide / 2
+def _columns(near: Sequence[dict[str, Any]]) -> int:
+    """In how many columns pairs of hands find room in print that can be read."""
+    longest = max((len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]), default=0)
+    return 2 if longest <= NARROW else 1
+
+
+def _near_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[str, Any]]) -> None:
+    """Hands that one card parts, with their answers, in columns of pairs, as large as the page allows."""
+    top, columns = _band(page, told, felt, "One card changes the answer") - 4, _columns(near)
+    rows = -(-len(near) // columns)
+    step, wide = min(20.0, (top - 12) / max(1, rows)), (PAPER[0] - 2 * MARGIN) / (2 * columns)
+    room = wide - 14
+    said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
+    widest = [
+        card_back.cards_wide(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1) for cards, answer in said
+    ]
+    size = min(9.0, step * 0.72, room / max(widest))
+    for number, (cards, answer) in enumerate(said):
+        pair, other = divmod(number, 2)
+        column, row = divmod(pair, rows)
+        x, y = MARGIN + (2 * column + other) * wide, top - (row + 0.75) * step
+        card_back.cards_line(page, cards, x, y, size)
+        page.setFillColor(PLATES.get(answer, felt))
+        page.setFont("Strong", size)
+        page.drawRightString(x + room, y, answer)
+        if not other:
+            page.setFillColor("#E4E7E6")
+            page.rect(x, y - step * 0.3, 2 * wide - 14, 0.4, stroke=0, fill=1)
 
 
 def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:

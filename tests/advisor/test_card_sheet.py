@@ -140,6 +140,12 @@ def test_every_term_of_every_size_is_told(slug: str) -> None:
         assert all(Strategy(GAMES[slug]).terms_of(found.card).values())
 
 
+def test_the_cheapest_wager_of_a_dice_table_is_called_by_its_own_name() -> None:
+    """High Roll's card said that 1.49 % is what Pip Ace costs: that is Pip Six."""
+    game = GAMES["high-roll-dice"]
+    assert cost_words(game, sized(game).price) == "Nothing else on this felt costs less: 1.49 % of the Pip Six wager."
+
+
 def test_a_size_that_nobody_searched_is_refused() -> None:
     with pytest.raises(HouseError, match="size"):
         sized(GAMES["props-and-hops"], "pocket")

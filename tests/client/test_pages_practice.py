@@ -338,7 +338,12 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     pygame.display.init()
     pygame.font.init()
     path = strategy_card.save(GAMES["flop-poker"], tmp_path / "card.PNG")
-    assert pygame.image.load(str(path)).get_size() == (1748, 1240)
+    backs = [tmp_path / "card-back.PNG", tmp_path / "card-back2.PNG"]
+    assert sorted(tmp_path.iterdir()) == sorted([path, *backs])  # a picture of a card had a front only
+    for side in (path, *backs):
+        drawn = pygame.image.load(str(side))
+        assert drawn.get_size() == (1748, 1240)
+        assert len({tuple(drawn.get_at((x, y))) for x in range(0, 1748, 19) for y in range(0, 1240, 19)}) > 4
     for slug, pages in (("flop-poker", 3), ("free-bet-blackjack", 3), ("props-and-hops", 1)):
         data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
         assert f"/Count {pages} ".encode() in data

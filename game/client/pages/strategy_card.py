@@ -9,7 +9,8 @@ import msgspec
 import pygame
 
 from game.advisor.card_sheet import sized
-from game.advisor.paper import card_pdf
+from game.advisor.paper import PAPER as PAGE
+from game.advisor.paper import card_pdf, sides
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
@@ -31,6 +32,9 @@ HIGH: Final = 744.0
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)
 DPI: Final = 300
+#: The faces of the printed page as the window calls them, and the size at which text is measured.
+FACES: Final = {"Text": "ui5", "Strong": "ui7", "ZapfDingbats": "ui5"}
+MEASURED: Final = 20.0
 _PAPER_COLOUR: Final = "#FBF8F1"
 _INK: Final = "#1B2022"
 _INK2: Final = "#4C5356"
@@ -131,6 +135,86 @@ def surface(game: Game, size: str = "four") -> pygame.Surface:
     return page
 
 
+class Pad:
+    """A page of a card as a picture: what `game.advisor.paper.sides` use of a reportlab canvas. Lengths are points, y goes up."""
+
+    def __init__(self) -> None:
+        wide, self._high = PAGE
+        size = [round(mm / 25.4 * DPI) for mm in PAPER]
+        self._sheet = Sheet(wide, self._high, Type(size[0] / wide), Cache())
+        self._page = pygame.Surface(size, depth=24)
+        self._page.fill("#FFFFFF")
+        self._fill = self._stroke = _INK
+        self._line, self._font = 1.0, ("Text", 7.0)
+
+    def picture(self) -> pygame.Surface:
+        """What was drawn, on white."""
+        self._sheet.flush()
+        self._page.blit(self._sheet.surface(), (0, 0))
+        return self._page
+
+    def setFillColor(self, color: str) -> None:  # noqa: N802 - the canvas's names, here and below
+        """The color of areas and text."""
+        self._fill = color
+
+    def setStrokeColor(self, color: str) -> None:  # noqa: N802
+        """The color of outlines."""
+        self._stroke = color
+
+    def setLineWidth(self, wide: float) -> None:  # noqa: N802
+        """How wide outlines are."""
+        self._line = wide
+
+    def setFont(self, face: str, size: float) -> None:  # noqa: N802
+        """The face and size of text."""
+        self._font = face, size
+
+    def rect(self, x: float, y: float, w: float, h: float, *, stroke: int, fill: int) -> None:
+        """A rectangle from its lower left corner."""
+        self.roundRect(x, y, w, h, 0, stroke=stroke, fill=fill)
+
+    def roundRect(self, x: float, y: float, w: float, h: float, r: float, *, stroke: int, fill: int) -> None:  # noqa: N802
+        """The same with round corners."""
+        self._sheet.rr(
+            x, self._high - y - h, w, h, r, self._fill if fill else None, stroke=self._stroke if stroke else None, sw=self._line
+        )  # fmt: skip
+
+    def circle(self, x: float, y: float, r: float, *, stroke: int, fill: int) -> None:
+        """A circle."""
+        self._sheet.circle(
+            x, self._high - y, r, self._fill if fill else None, stroke=self._stroke if stroke else None, sw=self._line
+        )
+
+    def drawString(self, x: float, y: float, words: str) -> None:  # noqa: N802
+        """Text from x on, on the line y."""
+        self._text(x, y, words, "l")
+
+    def drawCentredString(self, x: float, y: float, words: str) -> None:  # noqa: N802
+        """Text about x."""
+        self._text(x, y, words, "c")
+
+    def drawRightString(self, x: float, y: float, words: str) -> None:  # noqa: N802
+        """Text up to x."""
+        self._text(x, y, words, "r")
+
+    def stringWidth(self, words: str, face: str, size: float) -> float:  # noqa: N802
+        """How wide text is."""
+        return size / MEASURED * self._sheet.width(words, MEASURED, FACES[face])
+
+    def _text(self, x: float, y: float, words: str, anchor: str) -> None:
+        face, size = self._font
+        self._sheet.text(words, x, self._high - y, size, FACES[face], self._fill, anchor=anchor)
+
+
+def backs(game: Game, size: str = "four") -> list[pygame.Surface]:
+    """The card's further sides at 300 dots an inch: hands and slips, boundaries, the chart. Raises `HouseError`, `MissingPart`."""
+    pads = []
+    for side in sides(game, size, felt(game.stem)):
+        pads.append(Pad())
+        side(pads[-1])
+    return [pad.picture() for pad in pads]
+
+
 def kind_of(out: Path) -> str:
     """The ending `.png` or `.pdf` of a file to write. Raises `HouseError` for another."""
     kind = out.suffix.lower()
@@ -140,13 +224,19 @@ def kind_of(out: Path) -> str:
 
 
 def save(game: Game, out: Path, size: str = "four") -> Path:
-    """Write the card in a size as the file's ending says, .png or .pdf (real text).
+    """Write the card in a size as the file's ending says: .pdf (real text, all sides), or .png, its further sides beside it as
+    FILE-back.png, FILE-back2.png and so on.
 
     Raises `HouseError` for another ending or size, or an unwritable place.
     """
     kind = kind_of(out)
     check_target(out)
-    write_file(out, png(surface(game, size)) if kind == ".png" else card_pdf(game, size, felt(game.stem)))
+    if kind == ".pdf":
+        write_file(out, card_pdf(game, size, felt(game.stem)))
+        return out
+    write_file(out, png(surface(game, size)))
+    for number, picture in enumerate(backs(game, size), 1):
+        write_file(out.with_stem(f"{out.stem}-back{number if number > 1 else ''}"), png(picture))
     return out
 
 
