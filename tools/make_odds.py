@@ -20,7 +20,7 @@ def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
     from game.advisor import advice
     from game.rules import GAMES
-    from tools.odds import cards, duels, worth
+    from tools.odds import cards, duels, ends, worth
     from tools.odds.written import write_sheets
 
     game = GAMES[stem.replace("_", "-")]
@@ -31,6 +31,7 @@ def make(stem: str, out: Path) -> None:
         write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
         if hasattr(advice.module(game), "DUEL"):
             duels.make(out, game)
+    ends.make(out, game)
     worth.make(out, game)
     cards.make(out, game)
 

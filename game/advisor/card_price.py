@@ -29,9 +29,17 @@ def price(game: Game, card: StrategyCard) -> CardPrice:
     if game.family == "draw":
         return _lunar(game, card)
     best = shipped(game.stem)[0]
-    played = BY_FAMILY[game.family](game, card) if game.family in BY_FAMILY else module(game).by_card(game, card)
+    played = played_by(game, card)
     cost = 100 * (best.ev - played.ev)
     return CardPrice(max(0.0, round(cost, 9)), 0.0, -100 * played.ev, 100 * played.element_of_risk)
+
+
+def played_by(game: Game, card: StrategyCard) -> ParSheet:
+    """The sheet of a base game played by a card. Raises `MissingPart`."""
+    found: ParSheet = (
+        BY_FAMILY[game.family](game, card) if game.family in BY_FAMILY else module(game).by_card(game, card)
+    )
+    return found
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:

@@ -137,11 +137,11 @@ def boards(found: Start) -> Boards:
         shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
         better -= shared + shared.T
     return Boards(
-        _ways(found), ante_sums + ante_sums.T, line(bet), better.astype(np.float64), int(count.sum()) - 4
+        ways(found), ante_sums + ante_sums.T, line(bet), better.astype(np.float64), int(count.sum()) - 4
     )  # fmt: skip
 
 
-def _ways(found: Start) -> Floats:
+def ways(found: Start) -> Floats:
     """In how many ways one pair of kinds and then another is dealt."""
     one, two, count = found.one, found.two, found.left
     held = np.zeros((len(one), len(count)), np.int64)

@@ -16,10 +16,10 @@ from game.advisor import duel as duels
 from game.advisor.data import figures
 from game.advisor.dealers import StrengthBlock
 from game.advisor.duel import Duel
+from game.advisor.ends import side_net
 from game.advisor.law import RoundLaw
 from game.cards import Card
 from game.declare import Game, HouseRules
-from game.errors import HouseError
 from game.hands import FOUR_BONUS, Ranking
 from game.hands.special import marks
 from game.paytable import Paytable
@@ -34,7 +34,7 @@ Judges = Mapping[str, Judge]
 
 class AlikeHands(msgspec.Struct, frozen=True):
     """Hands that are paid alike: one strength of theirs, how often each is raised best and by the card (0 folds), the deals by
-    the six ends (all under the first where they fold), and the row of each wager and letter (-1: it loses).
+    the six ends, and the row of each wager and letter (-1: it loses).
     """
 
     strength: int
@@ -97,10 +97,8 @@ def groups(
         parts = np.stack(duels.parts(block), axis=1)
         every, first, which = np.unique(key, return_index=True, return_inverse=True)
         for at, start in enumerate(first.tolist()):
-            own, those = int(best[start]), which == at
-            deals = parts[those].sum(axis=0) if own else np.array([those.sum() * duel.dealers.deals, 0, 0, 0, 0, 0])
-            whole = (row, own, times(block.strength), int(every[at]))
-            found[whole] = found.get(whole, np.zeros(6, np.int64)) + deals
+            whole = (row, int(best[start]), times(block.strength), int(every[at]))
+            found[whole] = found.get(whole, np.zeros(6, np.int64)) + parts[which == at].sum(axis=0)
             strengths.setdefault(whole, block.strength)
     return tuple(_group(whole, strengths[whole], deals, list(judges)) for whole, deals in found.items())
 
@@ -124,45 +122,28 @@ def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
-Law = Callable[[Game, HouseRules, Mapping[str, int], str], RoundLaw | None]
+Law = Callable[[Game, HouseRules, Mapping[str, int], str], RoundLaw]
 
 
-def law(duel: Duel, judged: Judges) -> Law:
-    """What a module offers as `law`: that of a round played best with these wagers, and None by the card."""
-    return lambda game, rules, bets, strategy: (
-        _law(game, rules, duel.under(rules), judged, bets) if strategy == "best" else None
-    )
+def law(duel: Duel) -> Law:
+    """What a module offers as `law`: that of a round with wagers on one's own cards."""
+    return lambda game, rules, bets, strategy: _law(game, rules, duel.under(rules), bets, strategy)
 
 
-def _law(game: Game, rules: HouseRules, duel: Duel, judged: Judges, bets: Mapping[str, int]) -> RoundLaw:
-    """The law of a round that is played best. Raises `HouseError` for a wager that other cards decide."""
+def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], strategy: str) -> RoundLaw:
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
-    for name in more:
-        if name not in judged:
-            raise HouseError("wager", f"{name} of {game.title} cannot be planned yet together with its round")
     ante = bets[game.base]
     nets: dict[int, int] = {}
     groups = shipped(game, duel.letter)
     every = sum(sum(group.deals) for group in groups)
     for group in groups:
-        beside = sum(_side(game, rules, name, cents, group) for name, cents in more.items())
-        ends = duel.nets(group.strength, ante, group.best) if group.best else (-duel.antes * ante,) * 6
+        times = group.best if strategy == "best" else group.card
+        beside = sum(
+            -cents if not times and not game.wager(name).survives else side_net(game, rules, name, cents, group.rows)
+            for name, cents in more.items()
+        )
+        ends = duel.nets(group.strength, ante, times) if times else (-duel.antes * ante,) * 6
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals
     return RoundLaw({net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values()))
-
-
-def _side(game: Game, rules: HouseRules, name: str, stake: int, group: AlikeHands) -> int:
-    """The net of a side wager; a meter stands at its seed."""
-    wager, table = game.wager(name), game.paytable(name, rules)
-    letter = "" if "" in wager.pays else game.letter(name, rules)
-    place = group.rows[f"{name} {letter}".strip()]
-    if place < 0 or (not group.best and not wager.survives):
-        return -stake
-    odds = table.rows[place].odds
-    if odds.percent:
-        meter = next(m for m in game.meters if name in m.wagers and m.name.endswith(odds.jackpot))
-        seed = (meter.rates.get(letter) or meter.rates[""]).seed
-        return seed * stake * odds.percent // 10_000 - stake
-    return odds.winnings(stake) - (0 if odds.keeps else stake)

@@ -1,66 +1,64 @@
 """How likely each net of a whole round is, with every wager that a seat has placed: wagers that share cards or dice together.
 
-Dice games are enumerated for the very wagers placed, and so is a game whose module offers `law(game, rules, bets, strategy)`.
-Elsewhere a round with its mandatory wagers alone has the law of its PAR sheet, row by row, where the module says as `NETS` what a
-row of `main` nets in base wagers; if not, that of rounds played by the column. What has no law yet is refused.
+Dice games are enumerated for the very wagers placed; a card game's module has `law(game, rules, bets, strategy)`, from rounds that
+were counted whole. Where that has none (it returns None), a round with its mandatory wagers alone has the law of its PAR sheet, row
+by row, if the module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the dealer's, a bonus
+card's, another seat's) are joined to it by rounds drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import hypot
 
 import numpy as np
 
-from game.advisor import walk
+from game.advisor import ends, walk
 from game.advisor.advice import module
 from game.advisor.dice import odds as dice
 from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import SIMULATED, ParRow
-from game.advisor.sheets import main_of
+from game.advisor.sheets import main_of, sheets
+from game.advisor.simulate import volume
 from game.advisor.strategy import Strategy
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 
-ROUNDS = 1 << 17
-"""Rounds played by the column where nothing is enumerated."""
+ROUNDS = 1 << 16
+"""Rounds drawn where something is not counted."""
 SEED = 14
 
 
 def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best") -> RoundLaw:
     """The law of a round with these wagers (cents by name, all that are mandatory among them), played best or by the card.
 
-    Raises `HouseError` where the game has no such law yet, `MissingPart`.
+    Raises `HouseError` for a wager that has no law of one round, `MissingPart`.
     """
     if game.family == "dice":
         return RoundLaw(_dice(game, bets), sum(bets.values()))
+    apart = {name: cents for name, cents in bets.items() if _apart(game, name)}
+    found = _together(game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy)
+    if not apart:
+        return found
+    drawn = _drawn(game, rules, bets, strategy)
+    whole = ends.joined(found, drawn, {name: ends.alone(game, rules, name, cents) for name, cents in apart.items()})
+    return RoundLaw(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
+
+
+def _apart(game: Game, name: str) -> bool:
+    """Whether cards decide a wager that the law of the round leaves out."""
+    dealer = game.family == "blackjack" and name == game.extra.dealer_bonus
+    return dealer or name in getattr(module(game), "APART", ())
+
+
+def _together(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
     own = module(game)
-    found: RoundLaw | None = own.law(game, rules, bets, strategy) if hasattr(own, "law") else None
+    found: RoundLaw | None = own.law(game, rules, bets, strategy)
     if found is not None:
         return found
-    _mandatory_alone(game, bets)
     nets = getattr(own, "NETS", None)
-    if nets is not None and (strategy == "best" or not Strategy(game).price.cost):
-        return _by_rows(game, rules, bets, nets)
-    return _by_column(game, rules, bets, strategy)
-
-
-def _mandatory_alone(game: Game, bets: Mapping[str, int]) -> None:
-    """Raise `HouseError` unless just the mandatory wagers stand, all alike."""
-    more = [name for name in bets if game.wager(name).optional]
-    if more:
-        raise HouseError("wager", f"{more[0]} of {game.title} cannot be planned yet together with its round")
-    base = bets[game.base]
-    for name, cents in bets.items():
-        if cents != base and name not in APART:
-            raise HouseError(
-                "wager", f"{name} of {game.title} cannot be planned yet with another stake than {game.base}"
-            )
-
-
-APART = ("pot",)
-"""Wagers that come back whole to a lone player."""
+    return _by_rows(game, rules, bets, nets) if nets is not None else _by_column(game, rules, bets, strategy)
 
 
 # -- from the sheet, and from rounds played by the column
@@ -77,30 +75,30 @@ def _by_rows(
     return RoundLaw(nets, sum(bets.values()))
 
 
-def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
-    """Rounds played by the column; by best play their mean is set right by the sheet."""
-    from game.advisor.simulate import usual_bets, volume
-
+def _drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> ends.Drawn:
     fast = volume(game)
-    if fast is None or strategy not in fast.STRATEGIES:
-        raise HouseError("game", f"{game.title} cannot be planned yet by this strategy")
-    found: Mapping[int, int] = fast.nets(game, rules, ROUNDS, SEED, strategy)[0]
-    scale = Fraction(bets[game.base], usual_bets(game, rules)[game.base])
-    cents = np.array([float(net * scale) for net in found]).round()
-    counts = np.array(list(found.values()), np.float64) / ROUNDS
-    mean = float(counts @ cents)
-    variance = float(counts @ (cents - mean) ** 2)
-    error = sqrt(variance / ROUNDS)
-    if strategy == "best":
-        main = main_of(game, rules)
-        counts = walk.tilted(counts, cents, main.ev * bets[game.base])
-        error = main.standard_error * bets[game.base]
-    fourth = float(counts @ (cents - mean) ** 4)
-    off = sqrt(max(0.0, fourth - variance**2) / ROUNDS) / (2 * sqrt(variance))
-    nets: dict[int, float] = {}
-    for net, chance in zip(cents.astype(int).tolist(), counts.tolist(), strict=True):
-        nets[net] = nets.get(net, 0.0) + chance
-    return RoundLaw(nets, sum(bets.values()), SIMULATED, error, off)
+    if fast is None:
+        raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
+    found: ends.Drawn = fast.drawn(game, rules, bets, strategy, ROUNDS, SEED)
+    return found
+
+
+def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+    """Rounds played by the column, their mean set right by the sheets and the card's price."""
+    net = _drawn(game, rules, bets, strategy).nets
+    cents, count = np.unique(net, return_counts=True)
+    price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
+    base = next(one for one in sheets(game) if (one.wager, one.paytable) == ("base", letter))
+    beside = [
+        sum(n * p for n, p in ends.alone(game, rules, name, bets[name]).items()) for name in bets if name != game.base
+    ]
+    mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
+    chances = walk.tilted(count / len(net), cents.astype(np.float64), mean)
+    found = RoundLaw(dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED)
+    fourth = sum(p * (c - mean) ** 4 for c, p in found.nets.items())
+    off = max(0.0, fourth - found.deviation**4) ** 0.5 / len(net) ** 0.5 / (2 * found.deviation)
+    error = hypot(base.standard_error, price.error / 100) * bets[game.base]
+    return RoundLaw(found.nets, found.staked, SIMULATED, error, off)
 
 
 # -- dice
@@ -111,15 +109,16 @@ def _dice(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
     table = dice.table_of(game)
     if table.run is not None and table.run.wager in bets:
         title = game.wager(table.run.wager).title
-        raise HouseError("wager", f"{table.run.wager} cannot be planned yet: {title} runs over several rounds")
+        why = f"{title} runs on from roll to roll, and a trip is made of rounds alike"
+        raise HouseError("wager", f"{table.run.wager} cannot be planned: {why}")
     fee = bool(table.fee) and table.fee in bets
     nets: dict[int, Fraction] = {}
     for call, chance in dice.first_calls(game).items():
         first = table.first(call, fee)
-        again = dice.second_calls(game, call) if fee and table.second is not None and call.count < table.dice else {}
+        again = dice.second_calls(table, call) if fee and table.second is not None and call.count < table.dice else {}
         ways = [(dict(first) | dict(table.second(call, one)), p) for one, p in again.items()] if table.second else []
-        for ends, share in ways or [(dict(first), Fraction(1))]:
-            net = sum(net_of(stake, None if name == table.fee else ends[name]) for name, stake in bets.items())
+        for called, share in ways or [(dict(first), Fraction(1))]:
+            net = sum(net_of(stake, None if name == table.fee else called[name]) for name, stake in bets.items())
             nets[net] = nets.get(net, Fraction(0)) + chance * share
     return {net: float(chance) for net, chance in nets.items()}
 

@@ -10,9 +10,9 @@ from math import sqrt
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.advisor.data import shipped
+from game.advisor.ends import fitted
 from game.advisor.lunar.main import HANDS, INSTANT_WAYS
 from game.advisor.lunar.super_wagers import super_sheets
 from game.advisor.par import SIMULATED, ParRow, ParSheet
@@ -27,10 +27,6 @@ ROUNDS = 1 << 20
 SEED = 671
 LEAST = 1e-12
 """A chance below this is not written."""
-FITS = 60
-"""Times that rows and columns are scaled in turn to the chances known of each."""
-
-Floats = NDArray[np.float64]
 
 
 def make(out: Path) -> None:
@@ -104,15 +100,6 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
             f"Which ends go together was counted on {ROUNDS:,} rounds played best, fitted to the chances of both sheets.",
         ),
     )  # fmt: skip
-
-
-def fitted(counts: Floats, rows: Floats, columns: Floats) -> Floats:
-    """Chances with these sums by row and by column that differ from the counts as little as may be (iterative proportions)."""
-    found = counts + 1e-6 * np.outer(rows, columns) * counts.sum()  # a pair that was never drawn can come
-    for _ in range(FITS):
-        found = found * (columns / np.maximum(found.sum(axis=0), 1e-300))
-        found = found * (rows / found.sum(axis=1))[:, None]
-    return found
 
 
 def _rows(ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:

@@ -19,7 +19,10 @@ JUDGES = {
     "queens-up": by(FOUR), "four-card-progressive": by(FOUR), "five-card-progressive": by(FIVE), "hand-bonus-player": by(FIVE),
 }  # fmt: skip
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
-law = duel_ends.law(DUEL, JUDGES)
+law = duel_ends.law(DUEL)
+OWN = tuple(range(GAME.hole))
+APART = {"hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)), "six-card-bonus": (*OWN, 2 * GAME.hole)}
+"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus card as they are dealt."""
 
 
 def bonus_draws(game: Game) -> Iterator[ParSheet]:

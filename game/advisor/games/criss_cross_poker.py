@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import cross
+from game.advisor import cross, ends
 from game.advisor.advice import Advice, best_of, hole_cards, percent
 from game.advisor.counting import unseen
 from game.advisor.data import figures
@@ -135,15 +135,15 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
 SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
 
 
+law = ends.law
+
 PUSHES, WINS = 1, 2
 _subsets = cache(subsets)
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
-    """The base game played by a card."""
+def carded(card: StrategyCard) -> cross.Rule:
+    """A start's multiples by a card."""
     from game.advisor.cards.criss_cross_poker import looked
-
-    del game
 
     def rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
         outer = np.array(begun.outer, np.int64)
@@ -154,6 +154,13 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
         size = len(outer)
         return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
 
+    return rule
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    rule = carded(card)
     return cross.main_sheet([(cross.tally(hole, rule), hands) for hole, hands in all_classes().values()])
 
 

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import side
+from game.advisor import ends, side
 from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.data import figures, shipped
@@ -96,6 +96,9 @@ SIDE = Side(
         "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
     }
 )
+
+
+law = ends.law
 
 
 def _whole(row: ParRow) -> float:
@@ -205,7 +208,12 @@ def _ante(flop: Paytable, number: int) -> int:
     return row.odds.winnings(1) if row else -1
 
 
+def carded(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
+    """Whether a card bets on three cards."""
+    return lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times)
+
+
 def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
-    return main_sheet(rule=lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times))
+    return main_sheet(rule=carded(card))

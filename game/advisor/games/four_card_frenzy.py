@@ -25,7 +25,9 @@ ENDS = (
 DUEL = Duel(GAME, SHOWDOWN, ODDS, ACES, ENDS)
 JUDGES = {"prime": red_cards, "four-card-bonus": by(FOUR_BONUS)}
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
-law = duel_ends.law(DUEL, JUDGES)
+law = duel_ends.law(DUEL)
+APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}
+"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus card as they are dealt."""
 
 
 def _two_pairs_apart(table: Paytable) -> Ways:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from game.advisor import ends
 from game.advisor.advice import Advice
 from game.advisor.blackjack import advice as blackjack_advice
 from game.advisor.blackjack.side import insurance_sheet, push_sheets
@@ -36,6 +37,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *push_sheets(game), insurance_sheet(game))
 
 
+law = ends.law
 NETS = paid
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 

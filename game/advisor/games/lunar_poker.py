@@ -19,7 +19,10 @@ from game.hands import LUNAR
 from game.hands.phrases import ONE, held
 from game.money import dollars
 from game.rounds.state import Action, View
+from game.rules.lunar_poker import GAME
 
+APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
+"""Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
 POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
 
 

@@ -5,7 +5,7 @@ Nothing but the cards still to come matters, so every decision is counted live: 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor import ends as round_ends
 from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.language import CardFacts, StrategyCard
@@ -204,6 +205,7 @@ SIDE = Side(
     },
 )
 
+law = round_ends.law
 NETS = signed
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 
@@ -216,32 +218,36 @@ def main_sheets() -> tuple[ParSheet, ...]:
 Planner = Callable[[tuple[Card, ...], tuple[Card, ...], StreetPlan], StreetPlan]
 
 
-def main_sheet(planner: Planner | None = None) -> ParSheet:
-    """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start, the cards left, best play)."""
-    stakes = EndStakes(UNIT, 0, 2 * UNIT)
-    losing = len(PLAY.rows)
-    rows = rows_by_strength(PLAY, FIVE)
-    counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
-    orders = tuple(permutations(range(3), 2))
+def ends(planner: Planner | None = None) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
+    """Every round: three cards up to suits, how many deals each of what follows stands for, the Play multiples (0 folds) and the
+    strengths in the end, of every order of every board; where one is bet at once, of every board. Best play, or a card's plans.
+    """
+    stakes, orders = EndStakes(UNIT, 0, 2 * UNIT), tuple(permutations(range(3), 2))
     for own, ways in classes(3):
         left = tuple(c for c in DECK if c not in own)
         found = strengths(own, (), left)
         best = plan(found, len(left), stakes)
         chosen = best if planner is None else planner(own, left, best)
-        each, row = _subsets(len(left), 3), rows[found]
+        each = _subsets(len(left), 3)
         if chosen.first:
-            counts += 6 * ways * np.bincount(chosen.first * (losing + 1) + row, minlength=len(counts))
+            yield own, len(orders) * ways, np.full(len(found), chosen.first), found
             continue
         for a, b in orders:
             second = chosen.second[each[:, a]]
-            times = np.where(second > 0, second, chosen.third[each[:, a], each[:, b]])
-            counts += ways * np.bincount(times * (losing + 1) + row, minlength=len(counts))
+            yield own, ways, np.where(second > 0, second, chosen.third[each[:, a], each[:, b]]), found
+
+
+def main_sheet(planner: Planner | None = None) -> ParSheet:
+    """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start, the cards left, best play)."""
+    losing, rows = len(PLAY.rows), rows_by_strength(PLAY, FIVE)
+    counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
+    for _, ways, times, found in ends(planner):
+        counts += ways * np.bincount(times * (losing + 1) + rows[found], minlength=len(counts))
     return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
 
 
-def by_card(game: Game, card: StrategyCard) -> ParSheet:
-    """The base game played by a card."""
-    del game
+def carded(card: StrategyCard) -> Planner:
+    """A card's plans."""
 
     def planned(own: tuple[Card, ...], left: tuple[Card, ...], best: StreetPlan) -> StreetPlan:
         more = np.array(left, np.int64)
@@ -253,7 +259,13 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
         third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), best.third.dtype), best.third.shape)
         return StreetPlan(first, second, third, best.totals)
 
-    return main_sheet(planned)
+    return planned
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    return main_sheet(carded(card))
 
 
 def _sheet(counts: Ints) -> ParSheet:

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from game.advisor import side
+from game.advisor import ends, side
 from game.advisor.advice import Advice, best_of, percent
 from game.advisor.data import shipped
 from game.advisor.law import paid
@@ -156,6 +156,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *others)
 
 
+law = ends.law
 NETS = paid
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 

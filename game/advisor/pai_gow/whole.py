@@ -260,15 +260,23 @@ class Parts(NamedTuple):
     shown: NDArray[np.float64]
 
 
+def columns(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> dict[int, Counts]:
+    """Of each class the dealer's hands by net stakes, from -2 to 2."""
+    won, lost, won_double, lost_double = settled.of(low)
+    two, minus_two = np.where(twice, won_double, 0), np.where(twice, lost_double, 0)
+    return {-2: minus_two, -1: lost - minus_two, 0: DEALS - lost - won, 1: won - two, 2: two}
+
+
 def parts(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> Parts:
     """What these choices come to: which card goes low, and whether the wager is doubled."""
     cards, weight = classes()
-    won, lost, won_double, lost_double = settled.of(low)
-    two, minus_two = np.where(twice, won_double, 0), np.where(twice, lost_double, 0)
-    columns = (minus_two, lost - minus_two, DEALS - lost - won, won - two, two)
+    each = columns(settled, low, twice)
     at, rows = pattern_at(cards), len(patterns())
-    ends = [np.bincount(at, column * weight.astype(float), rows).astype(np.int64) for column in columns]
-    net = (won - lost + two - minus_two) * weight
+    ends = [np.bincount(at, column * weight.astype(float), rows).astype(np.int64) for column in each.values()]
+    net = (
+        sum((value * column.astype(np.int64) for value, column in each.items()), np.zeros(len(cards), np.int64))
+        * weight
+    )
     held = np.array([(cards >> 2 == rank).sum(axis=1) for rank in range(RANKS + 1)])
     doubled = np.bincount(at, twice * weight, rows).astype(np.int64)
     return Parts(np.stack(ends, axis=1), doubled, held @ net / (held @ weight) / DEALS)

@@ -6,17 +6,20 @@ split hands are played each by its own cards, as the sheet has it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.blackjack.side import push_rows
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, full_shoe
 from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere
 from game.advisor.cards.blackjack_lines import BUST, chance_rule, rule
 from game.advisor.data import module
+from game.advisor.ends import Drawn
 from game.advisor.language import StrategyCard
 from game.advisor.simulate import usual_bets
 from game.advisor.volume.blackjack_plays import (
@@ -37,6 +40,7 @@ from game.rounds.blackjack_words import Blackjack
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 CHUNK = 1 << 14
+PUSH_TOTAL = 22
 
 
 class Shoes:
@@ -98,9 +102,18 @@ class RoundsInPlay:
         self.up[:] = self.shoes.draw(every)
         hand = pages.child[hand, self.shoes.draw(every)]
         self.hole[:] = self.shoes.draw(every)
+        self.total = np.zeros(rounds, np.int64)
+        """What the dealer ends with."""
         self.waiting: list[tuple[HandStakes, Ints]] = []
         self._play(every, hand)
         self._dealer()
+
+    def cents(self, unit: int) -> Ints:
+        """The net of each round with a base wager of so many cents."""
+        net = self.net * unit
+        net[self.natural] = self.house.natural.odds.winnings(unit)
+        net[self.halved] = unit // 2 - unit
+        return net
 
     def _play(self, every: Ints, hand: Ints) -> None:
         pages = book()
@@ -198,6 +211,7 @@ class RoundsInPlay:
             aces[more] |= card == ACE
             soft = aces & (hard <= 11)
             total = hard + 10 * soft
+        self.total = total
         for play, mine in self.waiting:
             his = total[play.rows]
             won = (his != self.house.push_total) & ((his > 21) | (mine > his))
@@ -214,9 +228,7 @@ def play(
     staked = 0
     for start in range(0, rounds, CHUNK):
         table = RoundsInPlay(house, plays, rng, min(CHUNK, rounds - start), decks, rules)
-        net = table.net * unit
-        net[table.natural] = house.natural.odds.winnings(unit)
-        net[table.halved] = unit // 2 - unit
+        net = table.cents(unit)
         staked += unit * int(table.staked.sum())
         for value, count in zip(*np.unique(net, return_counts=True), strict=True):
             found[int(value)] = found.get(int(value), 0) + int(count)
@@ -232,9 +244,29 @@ def _by_card(stem: str) -> BlackjackPlays:
     return by_rule(rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None)
 
 
+def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
+    return shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
+
+
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
     check_strategy(strategy, STRATEGIES)
     decks = game.decks(rules)
-    plays = shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
-    return play(game.extra, plays, rounds, seed, decks, usual_bets(game, rules)[game.base])
+    return play(game.extra, _plays(game, decks, strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
+
+
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> Drawn:
+    """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by their chances."""
+    decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
+    table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)
+    apart = {}
+    name = game.extra.dealer_bonus
+    if name in bets:
+        chances = push_rows(decks)
+        odds = [row.odds for row in game.paytable(name, rules).rows]
+        likely = np.array([float(chances[row.name]) for row in game.paytable(name, rules).rows])
+        won = np.array([one.winnings(bets[name]) for one in odds])[
+            rng.choice(len(odds), rounds, p=likely / likely.sum())
+        ]
+        apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])
+    return Drawn(table.cents(bets[game.base]), apart)

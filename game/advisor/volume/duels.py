@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import numpy as np
@@ -10,9 +11,12 @@ from numpy.typing import NDArray
 from game.advisor.advice import module
 from game.advisor.data import arrays
 from game.advisor.duel import Duel, by_strength
+from game.advisor.duel_ends import by
+from game.advisor.ends import Drawn, row_net
 from game.advisor.strategy import Strategy
-from game.advisor.volume.dealing import Cards, Ints, Play, run
+from game.advisor.volume.dealing import Cards, Ints, Play, deal, run
 from game.declare import Game, HouseRules
+from game.hands import FIVE
 from game.rules import GAMES
 
 STRATEGIES = ("card", "best")
@@ -26,6 +30,33 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     duel: Duel = module(game).DUEL.under(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
+
+
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> Drawn:
+    """Rounds with these wagers, those apart that the module lists as `APART`."""
+    own = module(game)
+    duel: Duel = own.DUEL.under(rules)
+    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
+    ante = bets[game.base]
+    net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
+    for name, judge in own.JUDGES.items():
+        if name in bets:
+            rows = judge(game.paytable(name, rules))(np.ascontiguousarray(cards[: game.hole].T))
+            lost = (stake == duel.antes * ante) & (not game.wager(name).survives)
+            net = net + _nets(game, rules, name, bets[name], np.where(lost, -1, rows))
+    apart = {}
+    for name, columns in own.APART.items():
+        if name in bets:
+            rows = by(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
+            apart[name] = _nets(game, rules, name, bets[name], rows)
+    return Drawn(net, apart)
+
+
+def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:
+    """Net cents of a wager by the rows that pay it, -1 where none does."""
+    every = range(-1, len(game.paytable(name, rules).rows))
+    found: Ints = np.array([row_net(game, rules, name, stake, row) for row in every])[rows + 1]
+    return found
 
 
 def others(stem: str, letter: str = "") -> Sets:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import numpy as np
 
+from game.advisor import ends
 from game.advisor.cards.lunar_poker import CARD, PAIR, kept, of_cards
 from game.advisor.language import Cards as Group
 from game.advisor.language import StrategyCard
@@ -13,7 +15,7 @@ from game.advisor.lunar.classes import six_wins
 from game.advisor.lunar.dealer import wins
 from game.advisor.simulate import usual_bets
 from game.advisor.volume import dealing, lunar_best
-from game.advisor.volume.dealing import Cards, Ints, run
+from game.advisor.volume.dealing import Cards, Ints, deal, run
 from game.advisor.volume.lunar_best import Drawn
 from game.declare import Game, HouseRules
 from game.hands import LUNAR, LUNAR_SUPER
@@ -44,6 +46,19 @@ def nets(
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
     return run(game, rules, rounds, seed, strategy, STRATEGIES, lunar_best.CARDS, play, chunk)
+
+
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> ends.Drawn:
+    """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever the strategy, for best play takes
+    seconds and the hands of others hardly go another way with it.
+    """
+    del strategy
+    others = [name for name in bets if game.wager(name).optional]
+    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, lunar_best.CARDS + 5 * len(others))
+    net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
+    places = {name: lunar_best.CARDS + 5 * at for at, name in enumerate(others)} | {"super-dealer": 5}
+    apart = {name: bets[name] * super_nets(cards[places[name] : places[name] + 5]) for name in others}
+    return ends.Drawn(net + bets["super"] * super_nets(cards[:5]), apart)
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
