@@ -217,19 +217,17 @@ def recall(args: argparse.Namespace) -> int:
 def operator(args: argparse.Namespace) -> int:
     """Open the operator's room: both PINs, then its seven tabs in a window; or in words, a command a line."""
     if not args.words:
-        from game.client.program import run
+        from game.client.program import operator as shown
 
-        return run(ROOT, _folder(args), room=True)
-    from datetime import UTC, datetime
-
+        return shown(ROOT, _folder(args))
+    from game.hall.attached import entered
     from game.hall.commands import machine_time
     from game.hall.room import work
-    from game.table.store import Store
     from game.table.streams import complain
 
-    with Store.open(_folder(args), clock=lambda: datetime.now(UTC)) as store:
+    with entered(_folder(args), machine_time) as room:
         lines = _typed()
-        return work(store, machine_time, lambda words: _pin(words, lines), lines, print, complain)
+        return work(room, lambda words: _pin(words, lines), lines, print, complain)
 
 
 def terminal(args: argparse.Namespace) -> int:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.settings import Settings
     from game.client.shell import Shell
     from game.client.window import Window
+    from game.hall.terminal_link import TerminalLink
 
 #: Longest sleep in seconds: signals and other threads are noticed at least this often.
 NAP: Final = 1.0
@@ -131,6 +132,39 @@ class Keeper(Protocol):
     def tick(self, now: float, top: Scene | None, /) -> Move | None:
         """A frame is due at `now` (seconds), `top` has the events; the answer moves the stack."""
         ...
+
+
+class Served(Protocol):
+    """A table that is dealt to terminals, or the desk of whoever owns the book."""
+
+    def pump(self) -> float:
+        """Answer all that has happened; the seconds until something ends by the clock."""
+        ...
+
+
+class Lines:
+    """A keeper that hears, between two frames, the window's link to a table, and answers those who are served by this process."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.link: TerminalLink | None = None
+        self.served: Served | None = None
+
+    def heard(self) -> None:
+        """Something has come in, in another thread: the loop looks up."""
+        self.shell.soon(lambda: None)
+
+    def drops(self, event: pygame.Event, view: object, /) -> bool:  # noqa: ARG002 - a keeper's shape
+        """No event is kept from the scenes."""
+        return False
+
+    def tick(self, now: float, top: Scene | None, /) -> Move | None:  # noqa: ARG002 - a keeper's shape
+        """Answer and hear everything that has come in."""
+        if self.served is not None:
+            self.shell.wake_in(max(0.01, self.served.pump()))
+        if self.link is not None:
+            self.link.poll()
+        return None
 
 
 class FrameTimes:

@@ -171,6 +171,12 @@ class PictureHost(msgspec.Struct):
     key: str = "drum bonnet hill apron silver chalk shell cherry"
     code: str = ""
 
+    def room(self) -> Any:
+        """The way into the operator's room."""
+        from game.hall.room import OwnRoom
+
+        return OwnRoom(self.store, lambda moment: moment)
+
 
 class PictureDealt(msgspec.Struct, frozen=True):
     """The host of a dealt table, as `PictureHost` has it."""

@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.scene import TableScene
     from game.declare import Game
+    from game.hall.hosting import Hall
+    from game.hall.terminal_session import TerminalSession
     from game.table.round_file import RoundFile
     from game.table.session import Session
     from game.table.store import Store
+    from game.table.store.hall_values import ElectronicTable
+    from game.table.store.values import RoundRow
 
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
@@ -72,6 +76,8 @@ class Router:
         """What seeds are dealt from instead of the system's chance, in pictures and tests."""
         self.floor: Floor | None = None
         """The electronic tables, where tables are played through game accounts."""
+        self.hall: Hall | None = None
+        """What is dealt to other terminals here, and the desk for other processes of the house, where there is one."""
         self.practices: list[PracticeHouse] = []
         self._sessions: dict[str, Session] = {}
         self._looking = False
@@ -101,6 +107,8 @@ class Router:
             self.store.sweep()  # no figure is shown from a page that is not as it was written
         if kind == "table":
             return self._to_table(rest)
+        if kind == "operator":
+            return Push(self.room(Pop()))
         if kind == "replay":
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
@@ -213,9 +221,11 @@ class Router:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
         from game.client.electronic.door import RoomDoor
         from game.hall.commands import machine_time
+        from game.hall.room import OwnRoom
 
         local = self.floor.local if self.floor is not None else machine_time
-        return RoomDoor(self.shell, self.store, self.root, self.folder / "operator", local, away)
+        way = OwnRoom(self.store, local, self.voids) if self.hall is None else self.hall.room()
+        return RoomDoor(self.shell, way, self.root, self.folder / "operator", away)
 
     def table(self, slug: str) -> TableScene:
         """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
@@ -340,6 +350,24 @@ class Router:
         from game.client.pages.book_page import standing
 
         return standing(self.store, self.player, self.clock(), self.opened_at)
+
+    def played(self) -> list[ElectronicTable]:
+        """The electronic tables at which the player sits in this window."""
+        return [one.electronic for one in self._terminals()]
+
+    def _terminals(self) -> list[TerminalSession]:
+        from game.hall.terminal_session import TerminalSession
+
+        return [one for one in self._sessions.values() if isinstance(one, TerminalSession)]
+
+    def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        """Void the round in play at an electronic table; one that is played in this window is dealt anew there (R-EW8)."""
+        from game.hall.voiding import void_round
+
+        for session in self._terminals():
+            if session.playing and session.electronic == table:
+                return session.void(why, person=person)
+        return void_round(store, table, why, person=person)
 
     def recovered(self) -> Scene:
         """The lobby after a failure. No sitting is gone on with: an open round is taken up from the book."""

@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import tempfile
+import threading
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
-from game.client.loop import Loop
+from game.client.loop import Lines, Loop
 from game.client.places import FIRST_BUY_IN, Router
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
@@ -28,7 +29,6 @@ from game.table.reports import Reports
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.electronic.joining import Lines
     from game.client.layout import Layout
     from game.client.settings import Settings
     from game.declare import Game
@@ -79,9 +79,14 @@ def run(
         stack.enter_context(threads_watched(shell))
         try:
             first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file)
-            loop = Loop(window, shell, first, failed=failures)
+            lines = Lines(shell)
+            loop = Loop(window, shell, first, failed=failures, keeper=lines)
             shell.stopped = lambda words: stop(loop, words)
+            desk = WindowDesk(router, lines)
+            if round_file is None and (electronic or room or store.electronic_tables()):
+                loop.after_first_frame.append(desk.open)
             status = _looped(loop, window, (shared(data), loaded.notice), until)
+            desk.close()
             trouble = leave_book(store, router.close, Shell(chosen), window, told=status == CLOSED)
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it
@@ -96,6 +101,50 @@ def run(
         pygame.display.quit()
         return status
     return 0
+
+
+class WindowDesk:
+    """Lets other processes of the house attach to the book of this window: further hosts, and the operator's room."""
+
+    def __init__(self, router: Router, lines: Lines) -> None:
+        self.router, self.lines = router, lines
+        self._opens: threading.Thread | None = None
+        self._refused = ""
+
+    def open(self) -> None:
+        """Open it in a thread: its libraries are dearer than a frame."""
+        self._opens = threading.Thread(target=self._open, name="desk", daemon=True)
+        self._opens.start()
+
+    def _open(self) -> None:
+        from game.hall.hosting import Hall
+
+        router = self.router
+        try:
+            hall = Hall(
+                router.store,
+                router.folder,
+                router.root,
+                heard=self.lines.heard,
+                played=router.played,
+                voids=router.voids,
+            )
+        except HouseError as refusal:
+            told = str(refusal)
+            router.shell.soon(lambda: router.shell.toast("Nobody can attach to this window", told, "info"))
+            return
+        router.hall = self.lines.served = hall
+        if router.floor is not None:
+            router.floor.dealt = lambda: hall.dealt
+        self.lines.heard()
+
+    def close(self) -> None:
+        """Close it, before the book; tables that were handed over go on in the processes that had handed them over."""
+        if self._opens is not None:
+            self._opens.join()
+        if self.router.hall is not None:
+            self.router.hall.close()
+        self.router.hall = self.lines.served = None
 
 
 def _with_sound(stack: ExitStack, root: Path, chosen: Settings, kept: Path | None) -> Shell:
@@ -163,6 +212,25 @@ def player_of(store: Store, chosen: Settings) -> int:
     return made.id
 
 
+def operator(root: Path, folder: Path) -> int:
+    """Open the operator's room in a window: at the desk of the process that owns the book, else with the book; the exit status."""
+    from game.hall.attached import attached
+    from game.hall.commands import machine_time
+
+    windows.check_display(os.environ)
+    way = attached(folder, machine_time)
+    if way is None:
+        return run(root, folder, room=True)
+    from game.client.electronic.door import RoomDoor
+
+    try:
+        return _in_window(root, folder, lambda shell, _lines: RoomDoor(shell, way, root, folder / "operator", Quit()))[
+            1
+        ]
+    finally:
+        way.close()
+
+
 def join(root: Path, folder: Path, options: JoinOptions) -> int:
     """Open a window that joins a dealt table, at once where it can; the exit status. Raises `NoDisplay`, and `HouseError` for an
     address or a code that is none, or a table that did not let the terminal in.
@@ -214,7 +282,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
         def first(shell: Shell, lines: Lines) -> Scene:
             windows.name("host")
             wakes.append(lines.heard)
-            lines.link, lines.hosted = link, table
+            lines.link, lines.served = link, table
             session = LinkSession(link)
             return HostScene(shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit())
 
@@ -234,8 +302,6 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
     """A window of its own on what is `made`, without a book; that scene, and the exit status."""
     windows.start_video(os.environ)
     import pygame
-
-    from game.client.electronic.joining import Lines
 
     loaded = settings_file.load(data / settings_file.FILE, datetime.now(UTC).date())
     chosen = loaded.settings

@@ -1,4 +1,5 @@
-"""The desk of the process that owns the book: further hosts of the house hand their tables to it, over loopback.
+"""The desk of the process that owns the book: further hosts of the house hand their tables to it, and operators work at it, over
+loopback.
 
 One process writes in the book. Where it is, and the word by which it knows programs of its own user, stands in a file that only
 this user can read; what is said goes over the same encrypted connections as to terminals, pinned to the same key.
@@ -11,7 +12,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from websockets.asyncio.client import connect
@@ -20,6 +21,8 @@ from websockets.exceptions import WebSocketException
 from game.errors import HouseError
 from game.hall.certificate import fingerprint_of, of_terminal
 
+HALL = "hall"
+"""The folder, in the data folder, of the key, the paired terminals and the owner's desk."""
 FILE = "owner.json"
 SECRET_BYTES = 32
 
@@ -44,6 +47,14 @@ class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
+class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"):
+    """What an operator who has attached does in his room: set or turn keys, open, say a line, touch, lock."""
+
+    verb: Literal["set", "turn", "open", "say", "touch", "lock"]
+    told: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=2000)], ...], msgspec.Meta(max_length=4)] = ()
+    secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+
+
 class DeskLine(msgspec.Struct, frozen=True, tag="line"):
     """Something for the screen of whoever opened the table."""
 
@@ -62,12 +73,19 @@ class DeskEnd(msgspec.Struct, frozen=True, omit_defaults=True, tag="end"):
     refused: str = ""
 
 
-Reply = DeskLine | DeskOpened | DeskEnd
-_orders: msgspec.msgpack.Decoder[TableOrder] = msgspec.msgpack.Decoder(TableOrder)
+class DeskAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
+    """What the room said to an order; `refused` is why it was not done, as a sentence."""
+
+    told: tuple[str, ...] = ()
+    refused: str = ""
+
+
+Reply = DeskLine | DeskOpened | DeskEnd | DeskAnswer
+_orders: msgspec.msgpack.Decoder[TableOrder | RoomOrder] = msgspec.msgpack.Decoder(TableOrder | RoomOrder)
 _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 
 
-def order_of(data: bytes | str, secret: bytes) -> TableOrder | None:
+def order_of(data: bytes | str, secret: bytes) -> TableOrder | RoomOrder | None:
     """What a program of the house's own user asks for; None for anything that does not know the word."""
     import hmac
 

@@ -7,7 +7,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,16 +16,20 @@ import msgspec
 
 from game.errors import HouseError
 from game.hall.accounts import GameAccounts
+from game.hall.attached import AttachedRoom, DeskRoom, attached
 from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
+from game.hall.commands import machine_time
 from game.hall.dealt import DealtTable, counted
 from game.hall.desk import (
+    HALL,
     SECRET_BYTES,
     DeskEnd,
     DeskLine,
     DeskOpened,
     Owner,
     Reply,
+    RoomOrder,
     TableOrder,
     attach,
     order_of,
@@ -38,15 +42,16 @@ from game.hall.host import Host
 from game.hall.pairing import Codes, check_code
 from game.hall.quiet import Quiet
 from game.hall.register import Register
+from game.hall.room import OwnRoom, Voids, Way
 from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
+from game.hall.voiding import void_round
 from game.rules import GAMES
 from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
 from game.table.store.hall_values import ElectronicTable
+from game.table.store.values import RoundRow
 
-HALL = "hall"
-"""The folder, in the data folder, of the key, the paired terminals and the owner's desk."""
 CODE = "pairing code"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
@@ -88,22 +93,26 @@ class OpenTable:
 
 
 class Hall:
-    """All tables that are dealt by the process that owns the book. `pump` is called again and again, by a loop or between frames.
+    """All tables that are dealt by the process that owns the book, and its desk, where further hosts and operators are served.
+    `pump` is called again and again, by a loop or between frames.
 
-    The program at `root` is checked first; where it is not what was signed, no table opens (605a.2(c)). Raises `HouseError` where
-    the key cannot be used. `heard` is called, in other threads, whenever `pump` has something to answer.
+    The program at `root` is checked before the first table; where it is not what was signed, none opens (605a.2(c)). Raises
+    `HouseError` where the key cannot be used. `heard` is called, in other threads, whenever `pump` has something to answer.
+    `played` are tables that a player of this process sits at, which are not dealt to others, and `voids` puts their rounds right.
     """
 
     def __init__(
-        self, store: Store, folder: Path, root: Path = ROOT, *, heard: Callable[[], None] = lambda: None
-    ) -> None:
+        self, store: Store, folder: Path, root: Path = ROOT, *, heard: Callable[[], None] = lambda: None,
+        played: Callable[[], Collection[ElectronicTable]] = tuple, voids: Voids = void_round,
+    ) -> None:  # fmt: skip
         self.store = store
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
         self._context, self.fingerprint = own(self._folder)
-        self._accounts = GameAccounts(
-            store, below=secrets.randbelow, local=lambda at: at.astimezone(), closed=power_up(store, root)
-        )
+        self._root = root
+        self._played, self._voids = played, voids
+        self._accounts: GameAccounts | None = None
+        self._rooms: dict[int, DeskRoom] = {}
         self._register = Register(self._folder)
         self._log = Quiet(store.log, time.monotonic)
         self._inbox: Inbox = HeardInbox(heard)
@@ -111,17 +120,43 @@ class Hall:
         self._secret = os.urandom(SECRET_BYTES)
         publish(self._folder, Owner(self._desk.port, self._secret, self.fingerprint))
 
+    @property
+    def accounts(self) -> GameAccounts:
+        """The game accounts of the house; the system is started when they are first asked for."""
+        if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
+            closed = power_up(self.store, self._root)
+            self._accounts = GameAccounts(self.store, below=secrets.randbelow, local=machine_time, closed=closed)
+        return self._accounts
+
+    @property
+    def dealt(self) -> set[ElectronicTable]:
+        """The tables of the house that are dealt to terminals here."""
+        return {one.host.table.electronic for one in self.tables}
+
+    def room(self) -> OwnRoom:
+        """The way into the operator's room of this book; rounds that are dealt here are voided where they are dealt."""
+        return OwnRoom(self.store, machine_time, self._void)
+
+    def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
+        if dealt is None:
+            return self._voids(store, table, why, person=person)
+        number = dealt.table.round_id
+        dealt.void(why, time.monotonic(), person=person)
+        return store.kept_round(number).row
+
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
         _check(order)
-        if self._accounts.closed:
-            raise HouseError("self-check", self._accounts.closed)
+        accounts = self.accounts
+        if accounts.closed:
+            raise HouseError("self-check", accounts.closed)
         rules, now = self.store.electronic_rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
         address = "0.0.0.0" if rules.network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
         service = Service(self._context, address=address, port=order.port, inbox=self._inbox)
         electronic = self._free_table(order.slug)
-        table = DealtTable(self._accounts, electronic, GAMES[order.slug], seeds=lambda: os.urandom(32))
+        table = DealtTable(accounts, electronic, GAMES[order.slug], seeds=lambda: os.urandom(32))
         host = Host(
             table, self._register, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
             late=rules.late, rounds=order.rounds, log=self._log.note,
@@ -137,17 +172,17 @@ class Hall:
 
     def _free_table(self, slug: str) -> ElectronicTable:
         """The first hybrid table of a game at which nobody deals, opened when there is none."""
-        taken = {one.host.table.electronic for one in self.tables}
+        taken = {*self.dealt, *self._played()}
         found = (t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken)
         return next(found, None) or self.store.open_electronic_table(slug, "hybrid")
 
-    def pump(self, most: float = 1.0) -> float:
+    def pump(self, most: float = 0.0) -> float:
         """Wait at most so many seconds for what a connection says or for something to end, and answer all that has happened.
 
-        How many seconds there are until something ends by the clock, at most one.
+        How many seconds there are until something ends by the clock: at most one, and a minute where no table is open.
         """
         now = time.monotonic()
-        until = now + 1.0
+        until = now + (1.0 if self.tables else 60.0)
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
@@ -176,23 +211,33 @@ class Hall:
             host.lost(said.link, said.at, said.why)
 
     def _at_desk(self, said: LineOpened | LineHeard | LineLost) -> None:
-        """A further host hands its table over, or has gone, and its table closes."""
+        """A further host hands its table over, an operator works in his room; or one has gone: table and room close."""
         link = said.link
         if isinstance(said, LineLost):
             for opened in [one for one in self.tables if one.desk == link]:
                 self.shut(opened)
+            if link in self._rooms:
+                self._rooms.pop(link).lock()
         elif isinstance(said, LineHeard):
             order = order_of(said.data, self._secret)
             if order is None or any(one.desk == link for one in self.tables):
                 self._log.note(REFUSED, "Somebody at the owner's desk did not know the word.", None)
                 self._desk.drop(link, "unknown")
-                return
-            try:
-                opened = self.open(order, lambda told: self._reply(link, DeskLine(told)), desk=link)
-                self._reply(link, DeskOpened(opened.service.port))
-            except HouseError as refusal:
-                self._reply(link, DeskEnd(str(refusal)))
-                self._desk.drop(link, "refused")
+            elif isinstance(order, RoomOrder):
+                if link not in self._rooms:
+                    self._rooms[link] = DeskRoom(self.room())
+                self._reply(link, self._rooms[link].answer(order))
+            else:
+                self._hand_over(order, link)
+
+    def _hand_over(self, order: TableOrder, link: int) -> None:
+        """Open a further host's table here."""
+        try:
+            opened = self.open(order, lambda told: self._reply(link, DeskLine(told)), desk=link)
+            self._reply(link, DeskOpened(opened.service.port))
+        except HouseError as refusal:
+            self._reply(link, DeskEnd(str(refusal)))
+            self._desk.drop(link, "refused")
 
     def _reply(self, link: int, reply: Reply) -> None:
         self._desk.send(link, msgspec.msgpack.encode(reply))
@@ -210,6 +255,8 @@ class Hall:
         """Close our own tables; those that were handed over go on in the process that had handed them over."""
         for opened in list(self.tables):
             self.shut(opened, back=bool(opened.desk))
+        while self._rooms:
+            self._rooms.popitem()[1].lock()
         withdraw(self._folder)
         self._desk.stop()
         self._log.rest()
@@ -237,6 +284,7 @@ class HostedTable:
         self.store: Store | None = None
         self.hall: Hall | None = None
         self.opened: OpenTable | None = None
+        self._room: AttachedRoom | None = None
         self._heard = heard
         self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
         self._tries_left = TRIES
@@ -296,7 +344,7 @@ class HostedTable:
     def pump(self) -> float:
         """Answer all that has happened; the seconds until something ends by the clock. Call it again and again."""
         if self.hall is not None and self.opened is not None and not self.over:
-            rest = self.hall.pump(0)
+            rest = self.hall.pump()
             if self.opened not in self.hall.tables:
                 self.over = "the table closes"
             return rest
@@ -314,8 +362,20 @@ class HostedTable:
                 self._open()
         return 1.0
 
+    def room(self) -> Way:
+        """The way into the operator's room of the book, wherever that is open. Raises `HouseError` where its owner is gone."""
+        if self.hall is not None:
+            return self.hall.room()
+        if self._room is None:
+            self._room = attached(self.folder, machine_time)
+        if self._room is None:
+            raise HouseError("room", "the process that owns the book does not answer")
+        return self._room
+
     def close(self) -> None:
         """Close the table, and the book where it is ours."""
+        if self._room is not None:
+            self._room.close()
         if self.hall is not None:
             self.hall.close()
         if self.store is not None:
@@ -367,6 +427,6 @@ def _own_the_book(store: Store, folder: Path, order: TableOrder, say: Say) -> No
     try:
         table = hall.open(order, say)
         while table in hall.tables:
-            hall.pump()
+            hall.pump(1.0)
     finally:
         hall.close()

@@ -55,6 +55,7 @@ class LinkSession:
     shoe_word = None
     shown_seed = ""
     out_of_use = ""
+    put_right: tuple[AnyEvent, ...] = ()
     electronic = TableKindOfLink()
 
     def __init__(self, link: TerminalLink) -> None:

@@ -9,7 +9,7 @@ import secrets
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -24,7 +24,8 @@ from game.hall.vouchers import grouped, typed
 from game.money import dollars
 from game.shipped import ROOT
 from game.table.store import Store
-from game.table.store.hall_values import ASSETS_BEGIN, VoucherRow, label
+from game.table.store.hall_values import ASSETS_BEGIN, ElectronicTable, KeyName, VoucherRow, label
+from game.table.store.values import RoundRow
 from game.table.store.vouchers import VoucherRefused
 
 Say = Callable[[str], None]
@@ -33,14 +34,23 @@ Ask = Callable[[str], str]
 Verb = Callable[["OperatorRoom", Sequence[str]], None]
 
 
+class Voids(Protocol):
+    """What voids the round in play at a table, as `void_round` does where nobody holds it in memory."""
+
+    def __call__(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        """The round as it was closed; raises `IllegalAction` where none is open."""
+        ...
+
+
 class OperatorRoom:
     """The open room of a house: its verbs by their words. `say` is told each line of an answer."""
 
-    def __init__(self, store: Store, local: Local, room: OpenRoom, say: Say) -> None:
+    def __init__(self, store: Store, local: Local, room: OpenRoom, say: Say, voids: Voids = void_round) -> None:
         self.store = store
         self.local = local
         self.room = room
         self.say = say
+        self._voids = voids
 
     def do(self, line: str) -> bool:
         """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot be done, and changes nothing."""
@@ -176,7 +186,7 @@ class OperatorRoom:
     def void(self, given: Sequence[str]) -> None:
         """Void the round in play at an electronic table, with a reason; every wager comes back."""
         table = self.store.electronic_table(_number(given[0]))
-        row = void_round(self.store, table, " ".join(given[1:]), person=self.room.persons)
+        row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
         self.say(f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player.")
 
     def correct(self, given: Sequence[str]) -> None:
@@ -257,9 +267,63 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
 """What can be done in the room: how each verb is said, and what does it."""
 
 
-def open_room(store: Store, ask: Ask, say: Say) -> tuple[RoomKeys, OpenRoom]:
+class OwnRoom(RoomKeys):
+    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here."""
+
+    def __init__(self, store: Store, local: Local, voids: Voids = void_round) -> None:
+        super().__init__(store, lambda: secrets.token_bytes(SALT))
+        self.local = local
+        self._voids = voids
+
+    def touch(self, room: OpenRoom) -> None:
+        """The room stays open. Raises `KeyRefused` when it has locked itself."""
+        room.touch(self.store.now())
+
+    def do(self, room: OpenRoom, line: str, say: Say) -> bool:
+        """Do what a line says, as `OperatorRoom.do`."""
+        return OperatorRoom(self.store, self.local, room, say, self._voids).do(line)
+
+
+class Way(Protocol):
+    """A way into the operator's room: of a book that is open here (`OwnRoom`), or at the desk of its owner. What is read there is
+    in `store`; `local` is the house's clock. Its verbs raise `HouseError`.
+    """
+
+    store: Store
+    local: Local
+
+    @property
+    def are_set(self) -> bool:
+        """Whether the room was opened before."""
+        ...
+
+    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
+        """Set both keys when the room is opened first: each a person and a PIN."""
+        ...
+
+    def turn(self, name: KeyName, pin: str) -> str:
+        """Turn a key by its PIN; who holds it."""
+        ...
+
+    def open(self) -> OpenRoom:
+        """The room, once both keys were turned."""
+        ...
+
+    def touch(self, room: OpenRoom) -> None:
+        """The room stays open."""
+        ...
+
+    def do(self, room: OpenRoom, line: str, say: Say) -> bool:
+        """Do what a line says; whether the room is still open."""
+        ...
+
+    def lock(self, room: OpenRoom) -> None:
+        """Lock the room at once."""
+        ...
+
+
+def open_room(keys: Way, ask: Ask, say: Say) -> OpenRoom:
     """Open the room by both keys; the first time, set them. `ask` is answered with what was typed. Raises `HouseError`."""
-    keys = RoomKeys(store, lambda: secrets.token_bytes(SALT))
     if not keys.are_set:
         say("The room is opened for the first time: both keys are set, by two people.")
         finance = ask("Who holds the finance key? "), ask("Finance PIN, 6 to 10 digits: ")
@@ -270,17 +334,16 @@ def open_room(store: Store, ask: Ask, say: Say) -> tuple[RoomKeys, OpenRoom]:
     else:
         keys.turn("finance", ask("Finance PIN: "))
         keys.turn("table games", ask("Table games PIN: "))
-    return keys, keys.open()
+    return keys.open()
 
 
-def work(store: Store, local: Local, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
+def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
     """Open the room and do line after line until it is locked; the exit status, 2 when a line could not be done."""
-    keys, opened = open_room(store, ask, say)
-    room, status = OperatorRoom(store, local, opened, say), 0
+    opened, status = open_room(keys, ask, say), 0
     say(f"The room is open: {opened.persons}. help says what can be done.")
     for line in lines:
         try:
-            if not room.do(line):
+            if not keys.do(opened, line, say):
                 break
         except HouseError as refusal:
             complain(str(refusal))

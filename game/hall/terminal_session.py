@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from game.hall.selfcheck import power_up
 from game.hall.voiding import void_round
 from game.money import dollars
 from game.rounds import Action, State
-from game.rounds.events import AnyEvent
+from game.rounds.events import AnyEvent, Closed, Voided
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
@@ -28,7 +28,7 @@ from game.table.store import Store
 from game.table.store.hall_values import ElectronicTable, TableKind, VoucherRow, label
 from game.table.store.ledger import game_account
 from game.table.store.tallies import DENOMINATIONS
-from game.table.store.values import KeptRound, Move, TerminalSeat
+from game.table.store.values import KeptRound, Move, RoundRow, TerminalSeat
 
 
 class CashedOut(msgspec.Struct, frozen=True):
@@ -72,6 +72,8 @@ class TerminalSession(Session):
         self.asset = accounts.open(table, position, player=player).asset
         self.cash_out_reserved = False
         """Whether the account is cashed out as soon as the round is over."""
+        self.put_right: tuple[AnyEvent, ...] = ()
+        """How a round was voided meanwhile, until the terminal has told it."""
         super().__init__(
             accounts.store, game, player, seats=(position,), bots=bots, rules=rules, seeds=seeds, advise=advise,
             table=table.house_table,
@@ -185,11 +187,13 @@ class TerminalSession(Session):
             self._prove()
         return super().act(chosen, thought=thought)
 
-    def void(self, why: str, *, person: str) -> None:
+    def void(self, why: str, *, person: str) -> RoundRow:
         """The operator voids the round in play, with a reason; every wager of it comes back. Raises `HouseError`."""
         self.last = void_round(self.store, self.electronic, why, person=person)
         self.state = None
         self._promised()
+        self.put_right = (Voided(why, "R-EW8"), Closed(void=True))
+        return self.last
 
     def _prove(self) -> None:
         """Meters and ledger say the same at every terminal of the table, before money moves."""
@@ -236,12 +240,14 @@ class TerminalSession(Session):
             self.accounts.bills(asset, in_bills(max(company.BUY_IN, -(-need // 100) * 100)))
 
 
-def terminal_table(accounts: GameAccounts, slug: str, kind: TableKind, player: int) -> ElectronicTable:
+def terminal_table(
+    accounts: GameAccounts, slug: str, kind: TableKind, player: int, dealt: Collection[ElectronicTable] = ()
+) -> ElectronicTable:
     """The table of a game at which a player sits down by himself: where he holds an account, else the first of its kind; made when
-    there is none.
+    there is none. Those that are `dealt` to other terminals are left out.
     """
     store = accounts.store
-    tables = [table for table in store.electronic_tables(slug) if table.kind == kind]
+    tables = [one for one in store.electronic_tables(slug) if one.kind == kind and one not in dealt]
     held = {store.terminal(account.asset).table for account in store.accounts_of(player)}
     mine = next((table for table in tables if table in held), None)
     return mine or next(iter(tables), None) or store.open_electronic_table(slug, kind)

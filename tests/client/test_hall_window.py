@@ -18,10 +18,10 @@ import pytest
 
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
-from game.client.electronic.joining import JoinDoor, Lines
+from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
-from game.client.loop import Canvas, Loop
+from game.client.loop import Canvas, Lines, Loop
 from game.client.pictures import PictureDealt, PictureHost, studio
 from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts

@@ -16,7 +16,10 @@ from game.client.electronic.room import OperatorPage
 from game.client.loop import Canvas, Loop
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
+from game.hall.attached import attached
+from game.hall.commands import machine_time
 from game.table.store import Store
+from tests.hall.test_attached import Owned, a_player
 
 ROOT = Path(__file__).resolve().parents[2]
 PINS = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
@@ -25,9 +28,9 @@ PINS = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "t
 class Operator:
     """Someone at the door, and then in the room."""
 
-    def __init__(self, router: Any, size: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(self, router: Any, size: tuple[int, int] = (1920, 1080), door: RoomDoor | None = None) -> None:
         self.router = router
-        self.loop = Loop(Canvas(size), router.shell, router.room(Quit()))
+        self.loop = Loop(Canvas(size), router.shell, door or router.room(Quit()))
         self.step()
 
     @property
@@ -185,3 +188,23 @@ def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router
     operator.click("do:release")
     assert router.store.terminal(asset).halted == ""
     assert router.store.verify() == ()
+
+
+def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(router: Any, tmp_path: Path) -> None:
+    owned = Owned(tmp_path / "house")
+    a_player(owned)
+    way = attached(owned.folder, machine_time)
+    assert way is not None
+    operator = Operator(router, door=RoomDoor(router.shell, way, ROOT, tmp_path / "operator", Quit()))
+    operator.opened()
+    operator.click("export:meters.json")
+    told = json.loads((tmp_path / "operator" / f"meters-{machine_time(way.store.now()).date()}.json").read_text())
+    assert (told["agrees"], told["finance"], told["rows"][-1]["accounts by ledger"]) == (True, "M. Vale", 20_000)
+    operator.key(pygame.K_s)
+    operator.click("row:2041")
+    operator.click("do:door")
+    assert way.store.terminal(2041).halted == "A door is open."
+    owned.end()
+    operator.click("do:door")  # the owner has gone: said, and nothing fails
+    assert router.shell.toasts._toasts[-1].detail.startswith("The program that owned the book")
+    way.close()

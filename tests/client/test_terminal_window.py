@@ -11,6 +11,7 @@ import pytest
 
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.door import RoomDoor
 from game.client.electronic.floor import Floor
 from game.client.pictures import studio
 from game.client.places import Router
@@ -243,3 +244,33 @@ def test_the_terminal_is_left_by_itself_after_the_voucher(router: Any) -> None:
     player.key(pygame.K_F7)
     player.wait(21)
     assert top(player).name == "lobby"
+
+
+def test_the_operators_room_opens_from_the_terminal_and_a_round_voided_there_is_told_on_it(router: Any) -> None:
+    """The round is closed in the book while the terminal asks for a decision: it must neither ask on nor fail."""
+    player = Player(router)
+    put(player, 10_000)
+    player.scene.visit.bets.placed = dict(ANTES)
+    player.key(pygame.K_d)
+    player.wait()
+    assert player.scene.terminal.playing
+    player.key(pygame.K_o)
+    door = top(player)
+    assert isinstance(door, RoomDoor)
+    door.typed = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+    player.loop.move(door._open())
+    room = top(player)
+    room.do(["void", "1", "the deck was short"])
+    player.key(pygame.K_ESCAPE)
+    player.step(
+        *(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP))
+    )
+    player.wait()
+    assert top(player) is player.scene
+    assert (player.scene.terminal.balance, player.scene.terminal.in_play) == (10_000, 0)
+    assert player.scene.visit.betting
+    assert player.scene.visit.shown.void
+    assert display(player)[0] == "$100.00"
+    round_of(player)
+    assert player.scene.terminal.last.number == 2
+    assert router.store.verify() == ()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.scene import Replace
 from game.client.ui.line import Line
 from game.errors import HouseError
-from game.hall.keys import LONGEST, SALT, RoomKeys
+from game.hall.keys import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.hall.accounts import Local
-    from game.table.store import Store
+    from game.hall.room import Way
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
 PINS: Final = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}
@@ -39,16 +37,15 @@ class PinLine(Line):
 
 
 class RoomDoor(Dialog):
-    """Asks for both keys and opens the room of a book. `root` is the program that its self-check looks at, `folder` is where it
-    exports to; `away` is the move of whoever does not go in.
+    """Asks for both keys and opens the room of a book: `keys` is the way into it. `root` is the program that its self-check looks
+    at, `folder` is where it exports to; `away` is the move of whoever does not go in.
     """
 
     overlay = False
     usual = 860.0
 
-    def __init__(self, shell: Shell, store: Store, root: Path, folder: Path, local: Local, away: Move) -> None:
-        self.store, self.root, self.folder, self.local, self.away = store, root, folder, local, away
-        self.keys = RoomKeys(store, lambda: secrets.token_bytes(SALT))
+    def __init__(self, shell: Shell, keys: Way, root: Path, folder: Path, away: Move) -> None:
+        self.keys, self.root, self.folder, self.away = keys, root, folder, away
         self.typed = dict.fromkeys(self._asked(), "")
         self.refusal = ""
         text = "Two keys, held by two people, each with a PIN of 6 to 10 digits. Every try is on the log. Table game, play money."
@@ -115,8 +112,8 @@ class RoomDoor(Dialog):
             return None
         from game.client.electronic.room import OperatorPage
 
-        mine = (self.shell, self.store, self.root, self.folder, self.local)
-        return Replace(OperatorPage(*mine, self.keys, room, lambda: RoomDoor(*mine, self.away)))
+        mine = (self.shell, self.keys, self.root, self.folder)
+        return Replace(OperatorPage(*mine, room, lambda: RoomDoor(*mine, self.away)))
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """A dark wall, and the door."""

@@ -22,7 +22,6 @@ from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenP
 from game.client.table.pieces import Drawing, Token
 from game.client.ui.line import Line
 from game.errors import HouseError
-from game.hall.commands import machine_time
 from game.hall.dealt import counted
 from game.hall.keys import SALT, RoomKeys
 from game.money import dollars
@@ -277,7 +276,7 @@ class HostScene(WatchedScene):
             _choice("end", "End phase", said, "end phase", here or ends, "primary"),
             _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", here or void, "danger"),
             _choice("pair", "Pair", "new code", "pair", here),
-            _choice("room", "Operator", "two keys", "room", here),
+            _choice("room", "Operator", "two keys", "room", ""),
             _choice("close", "Closing" if state.closes else "Close", "after this round", "close table", ""),
         ]  # fmt: skip
 
@@ -298,6 +297,8 @@ class HostScene(WatchedScene):
     def _run(self, verb: str, seat: int) -> Move | None:
         if verb == "close":
             return self._close()
+        if verb == "room":
+            return self._room()
         opened, now = self.hosted.opened, self.time
         if opened is None or self.hosted.store is None:
             return None
@@ -320,13 +321,19 @@ class HostScene(WatchedScene):
                 return self._void()
             case "pair" if host.codes.fixed:
                 self.shell.toast("The code stays", "It was given on the command line.", "info")
-            case "pair":
-                host.codes.renew(now)
             case _:
-                folder = self.hosted.folder / "operator"
-                return Push(RoomDoor(self.shell, self.hosted.store, self.root, folder, machine_time, Pop()))
+                host.codes.renew(now)
         self._look()
         return None
+
+    def _room(self) -> Move | None:
+        """The door of the operator's room, which is at the owner's desk where that is another process."""
+        try:
+            way = self.hosted.room()
+        except HouseError as refusal:
+            self.shell.toast("The room stays shut", plain(refusal), "loss")
+            return None
+        return Push(RoomDoor(self.shell, way, self.root, self.hosted.folder / "operator", Pop()))
 
     def _void(self) -> Move:
         asks = (("why", "What went wrong"), ("pin", "Table games PIN"))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
 from game.client.pages.dialog import Answer, Dialog, disjoint
@@ -19,14 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    import pygame
+
     from game.client.layout import Layout
+    from game.client.loop import Lines
     from game.client.scene import Move, Scene
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
     from game.declare import Game
-    from game.hall.hosting import HostedTable
-    from game.hall.terminal_link import TerminalLink
 
 LINES: Final = {
     "table": "Address of the table",
@@ -38,31 +37,6 @@ ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
 GROUND: Final = "#0A0D0E"
 SOON: Final = 0.1
-
-
-class Lines:
-    """What the loop does between two frames of a window: hears its link, and deals the table that it hosts."""
-
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        self.link: TerminalLink | None = None
-        self.hosted: HostedTable | None = None
-
-    def heard(self) -> None:
-        """Something has come in, in another thread: the loop looks up."""
-        self.shell.soon(lambda: None)
-
-    def drops(self, event: pygame.Event, view: object, /) -> bool:  # noqa: ARG002 - a keeper's shape
-        """No event is kept from the scenes."""
-        return False
-
-    def tick(self, now: float, top: Scene | None, /) -> Move | None:  # noqa: ARG002 - a keeper's shape
-        """Answer and hear everything that has come in."""
-        if self.hosted is not None:
-            self.shell.wake_in(max(0.01, self.hosted.pump()))
-        if self.link is not None:
-            self.link.poll()
-        return None
 
 
 class JoinDoor(Dialog):
@@ -266,4 +240,4 @@ class JoinDoor(Dialog):
         return Replace(self, all=True)
 
 
-__all__ = ["JoinDoor", "Lines"]
+__all__ = ["JoinDoor"]

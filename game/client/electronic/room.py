@@ -21,7 +21,6 @@ from game.hall.days import Days, exported
 from game.hall.keys import LOCKS
 from game.hall.meters import report
 from game.hall.recall import RECALL, Recall
-from game.hall.room import OperatorRoom
 from game.hall.selfcheck import program
 from game.table.streams import write_file
 
@@ -33,9 +32,8 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.hall.accounts import Local
-    from game.hall.keys import OpenRoom, RoomKeys
-    from game.table.store import Store
+    from game.hall.keys import OpenRoom
+    from game.hall.room import Way
 
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 CLOCK: Final = 1.0
@@ -47,11 +45,10 @@ class OperatorPage(Page):
     name = "operator"
 
     def __init__(
-        self, shell: Shell, store: Store, root: Path, folder: Path, local: Local, keys: RoomKeys, room: OpenRoom,
-        shut: Callable[[], Scene],
-    ) -> None:  # fmt: skip
+        self, shell: Shell, keys: Way, root: Path, folder: Path, room: OpenRoom, shut: Callable[[], Scene]
+    ) -> None:
         super().__init__(shell, PlayerStanding(), self.go)
-        self.store, self.root, self.folder, self.local = store, root, folder, local
+        self.store, self.root, self.folder, self.local = keys.store, root, folder, keys.local
         self.keys, self.room, self._shut = keys, room, shut
         version, told = program(root)
         opened = self.local(room.touched)
@@ -109,7 +106,7 @@ class OperatorPage(Page):
         if event.type in TOUCHES:
             if self.stays < timedelta():
                 return self.lock()
-            self.room.touch(self.store.now())
+            self.keys.touch(self.room)
         return super().handle(event)
 
     def update(self, dt: float) -> Move | None:
@@ -150,7 +147,7 @@ class OperatorPage(Page):
         """Say a line of the room's verbs; what it answers, or why not, is a message."""
         answers: list[str] = []
         try:
-            OperatorRoom(self.store, self.local, self.room, answers.append).do(shlex.join(line))
+            self.keys.do(self.room, shlex.join(line), answers.append)
         except HouseError as refusal:
             self.refused(str(refusal))
             return

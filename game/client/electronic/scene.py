@@ -14,7 +14,7 @@ from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.focus import Target
 from game.client.scene import Push
 from game.client.table import controls
-from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave
+from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave, RunTable
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.errors import HouseError
@@ -77,6 +77,9 @@ class TerminalScene(TableScene):
         if self.visit.moment is not self._stated:
             self._look()
         super()._rebuild()
+        code = self.shell.keys.code("room")
+        if code is not None:
+            self._shortcuts.setdefault(code, RunTable("room"))
 
     def _look(self) -> TerminalState:
         """See how the account stands; the display shows what is told, never ahead of it."""
@@ -167,6 +170,8 @@ class TerminalScene(TableScene):
                 return None
             case Leave():
                 return self._rise()
+            case RunTable("room"):
+                return self.go("operator")
             case _:
                 pass
         move = super().obey(intent)
@@ -231,6 +236,9 @@ class TerminalScene(TableScene):
 
     def update(self, dt: float) -> Move | None:
         """As a table; a sheet that was not read before the power went comes up again, and a promised cash-out is kept."""
+        told, self.terminal.put_right = self.terminal.put_right, ()
+        if told:  # the round was voided in the operator's room
+            self.visit.tell(told)
         move = super().update(dt)
         if move is not None or not self.visit.betting or self.terminal.playing:
             return move

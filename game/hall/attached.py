@@ -1,0 +1,203 @@
+"""The operator's room from another process than the one that owns the book: figures are read beside the owner, and every key and
+every verb goes to its desk, which turns and does them as its own room would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, get_args
+
+import msgspec
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from game.errors import HouseError
+from game.hall.accounts import Local
+from game.hall.certificate import fingerprint_of, of_terminal
+from game.hall.desk import HALL, DeskAnswer, Owner, RoomOrder, owner_of
+from game.hall.keys import OpenRoom
+from game.hall.room import OwnRoom, Say, Way
+from game.table.store import Store
+from game.table.store.hall_values import KeyName
+
+ANSWERS: Final = 30.0
+"""Seconds within which the owner answers: it may be proving its book."""
+TOLD: Final = timedelta(minutes=1)
+"""How often the owner hears that somebody is at work in the room, which locks by itself otherwise."""
+GONE: Final = "The program that owned the book has closed or does not answer; leave, and open the room again."
+LOCKED: Final = "The room has locked itself; both keys open it again."
+
+
+class AtDesk(HouseError):
+    """What the owner refused, or that it is gone; `str()` is the whole sentence."""
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class DeskRoom:
+    """What the owner answers one operator who has attached: the room of its book, opened by the same keys."""
+
+    def __init__(self, room: OwnRoom) -> None:
+        self._keys = room
+        self._open: OpenRoom | None = None
+
+    def answer(self, order: RoomOrder) -> DeskAnswer:
+        """Do what is ordered, or say why not."""
+        said: list[str] = []
+        try:
+            self._do(order.verb, order.told, said.append)
+        except HouseError as refusal:
+            return DeskAnswer(tuple(said), str(refusal))
+        return DeskAnswer(tuple(said))
+
+    def _do(self, verb: str, told: tuple[str, ...], say: Say) -> None:
+        keys = self._keys
+        match verb, told:
+            case "set", (finance, its_pin, tables, pin):
+                keys.set_first((finance, its_pin), (tables, pin))
+            case "turn", (name, pin) if name in get_args(KeyName):
+                say(keys.turn(name, pin))  # type: ignore[arg-type] # it is one of them
+            case "open", ():
+                self._open = keys.open()
+                say(self._open.finance)
+                say(self._open.table_games)
+            case "say", (line,) if self._open is not None:
+                keys.do(self._open, line, say)
+            case "touch", () if self._open is not None:
+                keys.touch(self._open)
+            case "lock", ():
+                self.lock()
+            case _:
+                raise AtDesk("room", LOCKED)
+
+    def lock(self) -> None:
+        """Lock the room, if it is open: he has locked it, or is gone."""
+        if self._open is not None:
+            self._keys.lock(self._open)
+            self._open = None
+
+
+class AttachedRoom:
+    """The way into the room of a book that another process owns. `store` reads beside it.
+
+    Its verbs raise `AtDesk` with what the owner says, also when it has gone.
+    """
+
+    def __init__(self, store: Store, local: Local, owner: Owner) -> None:
+        self.store = store
+        self.local = local
+        self._secret = owner.secret
+        self._told: datetime | None = None
+        self._held = ExitStack()
+        self._line = _connected(owner, self._held)
+
+    def close(self) -> None:
+        """Leave the desk, where the room is locked then, and the book."""
+        with suppress(OSError, WebSocketException):
+            self._held.close()
+        self.store.close()
+
+    @property
+    def are_set(self) -> bool:
+        """Whether the room was opened before."""
+        return len(self.store.house_keys()) == len(get_args(KeyName))
+
+    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
+        """Set both keys when the room is opened first."""
+        self._order("set", *finance, *table_games)
+
+    def turn(self, name: KeyName, pin: str) -> str:
+        """Turn a key by its PIN; who holds it."""
+        return self._order("turn", name, pin)[0]
+
+    def open(self) -> OpenRoom:
+        """The room, once both keys were turned."""
+        finance, table_games = self._order("open")
+        self._told = self.store.now()
+        return OpenRoom(finance, table_games, self._told)
+
+    def touch(self, room: OpenRoom) -> None:
+        """The room stays open; the owner hears of it now and then. Raises `KeyRefused` when it has locked itself."""
+        now = self.store.now()
+        room.touch(now)
+        if self._told is None or now - self._told > TOLD:
+            self._told = now
+            with suppress(AtDesk):  # the next verb says it
+                self._order("touch")
+
+    def do(self, room: OpenRoom, line: str, say: Say) -> bool:
+        """Have a line done at the desk; whether the room is still open."""
+        if line.split() == ["lock"]:
+            return False
+        room.touch(self.store.now())
+        for told in self._order("say", line):
+            say(told)
+        return True
+
+    def lock(self, room: OpenRoom) -> None:
+        """Lock the room at once."""
+        room.touched = datetime.min.replace(tzinfo=room.touched.tzinfo)
+        with suppress(AtDesk):
+            self._order("lock")
+
+    def _order(self, verb: str, *told: str) -> tuple[str, ...]:
+        try:
+            order = msgspec.convert({"type": "room", "verb": verb, "told": told}, RoomOrder)
+            self._line.send(msgspec.msgpack.encode(msgspec.structs.replace(order, secret=self._secret)))
+            answer = msgspec.msgpack.decode(self._line.recv(ANSWERS, decode=False), type=DeskAnswer)
+        except msgspec.ValidationError:
+            raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
+        except (OSError, WebSocketException, msgspec.DecodeError, EOFError):
+            raise AtDesk("owner", GONE) from None
+        if answer.refused:
+            raise AtDesk(verb, answer.refused)
+        return answer.told
+
+
+def _connected(owner: Owner, held: ExitStack) -> ClientConnection:
+    """A line to the owner's desk, until it is not `held` any more. Raises `OSError` or a `WebSocketException` where nobody is
+    there, or somebody else.
+    """
+    line = held.enter_context(connect(
+        f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
+        ping_interval=None,
+    ))  # fmt: skip
+    if fingerprint_of(line.socket.getpeercert(binary_form=True)) != owner.fingerprint:  # type: ignore[attr-defined] # it is TLS
+        held.close()
+        raise ConnectionError("another program answers at the owner's port")
+    return line
+
+
+def attached(
+    folder: Path, local: Local, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> AttachedRoom | None:
+    """The way into the room at the desk of whoever owns the book of a folder; None where nobody answers. Raises `StoreError`
+    where the book cannot be read beside it.
+    """
+    owner = owner_of(folder / HALL)
+    if owner is None:
+        return None
+    store = Store.open(folder, clock=clock, read_only=True)
+    try:
+        return AttachedRoom(store, local, owner)
+    except (OSError, WebSocketException):
+        store.close()
+        return None
+
+
+@contextmanager
+def entered(folder: Path, local: Local) -> Iterator[Way]:
+    """The way into the room of a folder's book: at its owner's desk, else by opening the book. Raises what the book raises."""
+    there = attached(folder, local)
+    if there is None:
+        with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+            yield OwnRoom(store, local)
+        return
+    try:
+        yield there
+    finally:
+        there.close()

@@ -1,0 +1,216 @@
+"""The operator attaches to whoever owns the book: the same keys, verbs and figures as in the owner's own room, at its desk."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import main
+from game.hall.accounts import GameAccounts
+from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, entered
+from game.hall.commands import machine_time
+from game.hall.desk import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
+from game.hall.hosting import Hall
+from game.hall.room import OwnRoom, open_room, work
+from game.table.store import AlreadyOpen, Store
+from tests.hall.test_network import soon
+
+PINS = ("M. Vale", "271828", "J. Okafor", "314159")
+SLUG = "criss-cross-poker"
+
+
+class Owned:
+    """A book whose owner answers at his desk, in a thread; `put` has something done there between two answers."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._todo: list[object] = []
+        self._ends = False
+        self._up = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+        assert self._up.wait(30)
+
+    def _run(self) -> None:
+        with Store.open(self.folder, clock=lambda: datetime.now(UTC)) as store:
+            self.hall = Hall(store, self.folder)
+            self._up.set()
+            while not self._ends:
+                self.hall.pump(0.01)
+                while self._todo:
+                    self._todo.pop(0)()
+            self.hall.close()
+            assert store.verify() == ()
+
+    def put(self, call: object) -> None:
+        done = threading.Event()
+        self._todo.append(lambda: (call(), done.set()))
+        assert done.wait(30)
+
+    def end(self) -> None:
+        self._ends = True
+        self._thread.join()
+
+
+@pytest.fixture
+def owned(tmp_path: Path) -> Iterator[Owned]:
+    one = Owned(tmp_path)
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def way(owned: Owned) -> Iterator[AttachedRoom]:
+    found = attached(owned.folder, machine_time)
+    assert found is not None
+    with closing(found):
+        yield found
+
+
+def opened(way: AttachedRoom | OwnRoom) -> object:
+    answers = iter(PINS if not way.are_set else PINS[1::2])
+    return open_room(way, lambda _: next(answers), lambda _: None)
+
+
+def at_work(way: AttachedRoom | OwnRoom, *lines: str) -> tuple[int, list[str], list[str]]:
+    answers, said, refused = iter(PINS if not way.are_set else PINS[1::2]), [], []
+    return work(way, lambda _: next(answers), iter(lines), said.append, refused.append), said, refused
+
+
+def a_player(owned: Owned) -> None:
+    """Ada has put $200 in at the first terminal of a hybrid table."""
+
+    def sit() -> None:
+        store = owned.hall.store
+        accounts: GameAccounts = owned.hall.accounts
+        ada = store.add_player("Ada").id
+        store.buy_in(ada, 50_000)
+        asset = accounts.open(store.open_electronic_table(SLUG, "hybrid"), 1, player=ada).asset
+        accounts.bills(asset, {10_000: 2})
+
+    owned.put(sit)
+
+
+def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(owned: Owned, way: AttachedRoom) -> None:
+    a_player(owned)
+    reports = ("meters", "day", "recall", "terminals", "progressives", "vouchers", "options")
+    status, said, refused = at_work(way, *reports)
+    assert (status, refused) == (0, [])
+    own: list[str] = []
+    owned.put(lambda: own.extend(at_work(owned.hall.room(), *reports)[1]))
+    clock = ("Meters, 20", "The room is")
+    there, here = ([line for line in lines if not line.startswith(clock)] for lines in (said, own))
+    assert there == here
+    assert any("LH-2041" in one and "$200.00" in one for one in said)
+    kinds = [line.kind for line in way.store.log_lines(limit=30)]
+    assert kinds.count("room") == 4  # opened and locked, at the desk and in the owner
+
+
+def test_meters_day_and_recall_say_beside_the_owner_what_it_holds(
+    owned: Owned, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_player(owned)
+    assert main.main(["meters", "--json", "--data", str(owned.folder)]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["accounts by ledger"] for row in rows] == [20_000] * 3
+    assert main.main(["day", "--json", "--data", str(owned.folder)]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"][-1]["(i) deposited"] == 20_000
+    assert main.main(["recall", "--data", str(owned.folder)]) == 0
+    assert "RECALL. Not live. Hybrid table 1" in capsys.readouterr().out
+
+
+def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(owned: Owned, way: AttachedRoom) -> None:
+    a_player(owned)
+    room = opened(way)
+    said: list[str] = []
+    assert way.do(room, "door LH-2041", said.append)
+    assert way.store.terminal(2041).halted
+    with pytest.raises(AtDesk, match=r"^asset: '12' is no asset number such as LH-2044$"):
+        way.do(room, "release 12 shut again", said.append)
+    assert way.do(room, "release LH-2041 shut again", said.append)
+    assert said == ["The terminal is out of use.", "The terminal is in use again."]
+    both = way.store.log_lines(person="M. Vale, J. Okafor")
+    assert [line.kind for line in both][:2] == ["back in use", "room"]
+    assert not way.do(room, "lock", said.append)
+    way.lock(room)
+    with pytest.raises(AtDesk, match="The room has locked itself; both keys open it again"):
+        way._order("say", "meters")  # whoever has the word of the desk has no key yet
+
+
+def test_a_wrong_pin_is_counted_at_the_desk_as_everywhere(owned: Owned, way: AttachedRoom) -> None:
+    opened(way)
+    for left in ("4 more tries", "3 more tries"):
+        with pytest.raises(AtDesk, match=f"^This PIN does not turn the finance key: {left}.$"):
+            way.turn("finance", "123123")
+    with pytest.raises(AtDesk, match="must be turned as well"):
+        way.open()
+
+
+def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(owned: Owned, way: AttachedRoom) -> None:
+    """Voided in the book alone, the owner would go on asking for decisions of a round that is closed."""
+
+    def deal() -> None:
+        table = owned.hall.open(TableOrder(SLUG, 0), lambda _told: None).host
+        store = owned.hall.store
+        ada = store.add_player("Ada").id
+        table.table.sit(1, ada)
+        table.table.buy_in(1, 20_000)
+        table._have(1, time.monotonic())
+        table.places[1].placed = {"ante-across": 500, "ante-down": 500}
+        table._deal(time.monotonic())
+        assert table.table.playing
+
+    owned.put(deal)
+    room, said = opened(way), []
+    assert way.do(room, "void 1 'the deck was short'", said.append)
+    assert said[0].startswith("Round 1 is void")
+    table = owned.hall.tables[0].host
+    assert not table.table.playing
+    assert table.clock.phase == "settling"
+    assert way.store.kept_round(1).row.status == "void"
+    assert way.store.game_balance(2041) == 20_000
+
+
+def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(tmp_path: Path) -> None:
+    owned = Owned(tmp_path)
+    first, second = (attached(tmp_path, machine_time) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    opened(first)
+    room = opened(second)
+    first.close()
+    soon(lambda: "was locked" in second.store.log_lines(limit=1)[0].told)
+    owned.end()
+    with closing(second), pytest.raises(AtDesk, match=GONE):
+        second.do(room, "meters", print)
+    assert owner_of(tmp_path / HALL) is None
+    with entered(tmp_path, machine_time) as own:  # nobody owns the book: it is opened here
+        assert isinstance(own, OwnRoom)
+
+
+def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp_path: Path) -> None:
+    owner = owner_of(owned.folder / HALL)
+    assert owner is not None
+    liar = msgspec.structs.replace(owner, fingerprint="0" * 64)
+    publish(owned.folder / HALL, liar)
+    assert attached(owned.folder, machine_time) is None  # the PIN is not said to it
+    publish(owned.folder / HALL, Owner(1, b"", owner.fingerprint))
+    with pytest.raises(AlreadyOpen), entered(owned.folder, machine_time):
+        pass
+    stranger = msgspec.structs.replace(owner, secret=bytes(32))
+    publish(owned.folder / HALL, stranger)
+    way = attached(owned.folder, machine_time)
+    assert way is not None
+    with closing(way), pytest.raises(AtDesk, match=GONE):
+        way.turn("finance", PINS[1])
+    assert attached(tmp_path / "nowhere", machine_time) is None
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "room", "verb": "deal"}, RoomOrder)
