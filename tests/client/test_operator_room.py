@@ -18,6 +18,8 @@ from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
 from game.hall.attached import attached
 from game.hall.commands import machine_time
+from game.hall.recall import Recall
+from game.money import short
 from game.table.store import Store
 from tests.hall.test_attached import Owned, a_player
 
@@ -208,3 +210,35 @@ def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(router: 
     operator.click("do:door")  # the owner has gone: said, and nothing fails
     assert router.shell.toasts._toasts[-1].detail.startswith("The program that owned the book")
     way.close()
+
+
+def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_while_it_runs(router: Any) -> None:
+    terminal: Any = scene_of(router, "terminal:criss-cross-poker")  # at a decision
+    operator = Operator(router)
+    operator.opened()
+    operator.key(pygame.K_r)
+    strip = operator.top.strip
+    assert (strip.row, strip.beats) == (None, ())
+    session = terminal.terminal
+    while session.turn:
+        session.act(session.legal()[0])
+    operator.key(pygame.K_m)
+    operator.key(pygame.K_r)
+    operator.step()
+    found = Recall(router.store, session.electronic, machine_time).round(1)
+    for seat in found.seats:
+        operator.top.said["seat"] = seat.seat
+        operator.top.lay_out()
+        operator.step()
+        assert (strip.seat, strip.sound, strip.fault) == (seat.seat, True, "")
+        assert sum(beat.cents for beat in strip.beats) == seat.staked
+        hands = {place for beat in strip.beats for place, _ in beat.rows if place.startswith("seat ")}
+        assert hands <= {f"seat {seat.seat}"}  # nobody else's
+        assert strip.beats[-1].title.endswith(short(abs(seat.net))) or not seat.net
+    operator.key(pygame.K_SPACE)
+    assert (strip.at, strip.playing) == (0, True)
+    for _ in range(2 * len(strip.beats)):
+        operator.step()  # half a second each
+    assert (strip.at, strip.playing) == (len(strip.beats) - 1, False)
+    operator.key(pygame.K_LEFT)
+    assert strip.at == len(strip.beats) - 2

@@ -12,6 +12,7 @@ from game.client.electronic import tabs
 from game.client.electronic.rail import TABS, Rail
 from game.client.pages.nav import PlayerStanding
 from game.client.pages.page import Page
+from game.client.pages.replay import ReplayStrip
 from game.client.scene import Replace
 from game.client.ui.control import Changed, Pressed
 from game.errors import HouseError
@@ -22,6 +23,7 @@ from game.hall.keys import LOCKS
 from game.hall.meters import report
 from game.hall.recall import RECALL, Recall
 from game.hall.selfcheck import program
+from game.rules import GAMES
 from game.table.streams import write_file
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ class OperatorPage(Page):
         self.nav: Any = self.rail
         self.said: dict[str, Any] = {}
         """What was typed and chosen in the tabs, by the names of the controls."""
+        self.strip = ReplayStrip(self, GAMES, folder, given=(), pace=1.0)
+        """The recalled round, step by step."""
         self._show_tab(TABS[0].name)
 
     # ---- its tabs
@@ -107,6 +111,8 @@ class OperatorPage(Page):
             if self.stays < timedelta():
                 return self.lock()
             self.keys.touch(self.room)
+        if event.type == pygame.KEYDOWN and self.tab == "recall" and not self.typing and self.strip.key(event.key):
+            return None
         return super().handle(event)
 
     def update(self, dt: float) -> Move | None:
@@ -119,12 +125,22 @@ class OperatorPage(Page):
             self.rail.left = seconds
             self.redraw(pygame.Rect(0, 0, round(self.left * self.view.scale), self.view.size[1]))
             self.shell.wake_in(CLOCK)
+        if self.tab == "recall":
+            self.strip.update()
         return super().update(dt)
+
+    @property
+    def wants_frames(self) -> bool:
+        """While a round is still being dealt again."""
+        return super().wants_frames or (self.tab == "recall" and self.strip.waiting)
 
     # ---- what is done
 
     def did(self, intent: Intent) -> Move | None:
         """A choice is kept; a button exports, or says a verb of the room."""
+        if intent.name.partition(":")[0] in {"step", "play"} and isinstance(intent, Changed | Pressed):
+            self.strip.did(intent)
+            return None
         if isinstance(intent, Changed):
             if intent.name.startswith("row:"):
                 return None

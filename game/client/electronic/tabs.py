@@ -18,7 +18,7 @@ from game.hall.days import DayRow, Days
 from game.hall.events import WHAT_TO_DO, events
 from game.hall.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
 from game.hall.progressives import Progressives
-from game.hall.recall import NOT_LIVE, RECALL, Recall
+from game.hall.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from game.hall.vouchers import grouped
 from game.money import dollars, short
 from game.rules import GAMES
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
+    from game.client.pages.replay import ReplayStrip
     from game.client.ui.boxes import Part
     from game.hall.accounts import Local
     from game.table.store import Store
@@ -43,6 +44,7 @@ class Books(Protocol):
     local: Local
     root: Path
     said: dict[str, Any]
+    strip: ReplayStrip
 
     @property
     def growth(self) -> float:
@@ -292,12 +294,26 @@ def recall_tab(page: Books) -> Part:
         for row in rows
     ]  # fmt: skip
     left = listed(columns, lines, "No complete round yet.", live=f"row:{chosen}")
-    right = _recalled(looked, int(chosen)) if chosen else Words(" ")
-    return Column([head, Split(left, right, 0.46, 1000)], 16.0)
+    if not chosen:
+        return Column([head, left], 16.0)
+    found = looked.round(int(chosen))
+    return Column([head, _played_back(page, found), Split(left, _recalled(found), 0.46, 1000)], 16.0)
 
 
-def _recalled(looked: Recall, number: int) -> Part:
-    found = looked.round(number)
+def _played_back(page: Books, found: RecalledRound) -> Part:
+    """The round step by step, as it was seen from one of its seats."""
+    seats = {one.seat: one for one in found.seats}
+    own = seats[page.said["seat"] if page.said.get("seat") in seats else next(iter(seats))]
+    page.strip.choose(page.store.kept_round(found.row.round).row, own.seat, own.net)
+    title = f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}"
+    menu = Menu(
+        tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items()), own.seat, "seat", title="Seen from"
+    )
+    head = Apart((Words(title, 24, "ui7", "info"), menu))
+    return Stack(Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0))
+
+
+def _recalled(found: RecalledRound) -> Part:
     columns = [
         ListColumn("Terminal", 96, share=1),
         *(ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After")),
@@ -306,14 +322,11 @@ def _recalled(looked: Recall, number: int) -> Part:
     seats = [
         ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(dollars(one)) for one in moved))) for seat, moved in figures
     ]
-    cards = [Words(f"{place}: {' '.join(map(str, lie))}") for place, lie in found.file.get("cards", {}).items()]
     steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
-    head = Words(f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}", 24, "ui7", "info")
     parts: list[Part] = [
-        head,
+        Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"),
         Words(f"{found.begun} to {found.row.ended}", tone="text2"),
         Listing(columns, seats, high=36.0),
-        *cards,
         *steps,
     ]
     return Stack(Painted(_recall_ground), Column(parts, 6.0), (22.0, 26.0, 16.0))

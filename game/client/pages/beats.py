@@ -45,11 +45,11 @@ class Beat(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-def beats(game: Game, kept: KeptRound) -> tuple[Beat, ...]:
-    """The beats of a round from the book, as the player saw it."""
+def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Beat, ...]:
+    """The beats of a round from the book, as the player saw it; or as it was seen from a `seat`, which won or lost `net` cents."""
     state, events = replayed(game, kept)
-    own = tuple(seat for seat in state.bets if seat in kept.own) or tuple(state.bets)[:1]
-    return tuple(_Telling(game, own).tell(witnessed(events, own[0] if own else 0), kept.row.net))
+    own = (seat,) if seat else tuple(one for one in state.bets if one in kept.own) or tuple(state.bets)[:1]
+    return tuple(_Telling(game, own).tell(witnessed(events, own[0] if own else 0), net if seat else kept.row.net))
 
 
 class _Telling:

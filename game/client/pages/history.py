@@ -287,14 +287,9 @@ class History(ListedPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Left and right go a step, Space plays."""
-        if event.type == pygame.KEYDOWN and self.free:
-            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-            if step:
-                self.strip.go(self.strip.at + step)
-                return None
-            if event.key == pygame.K_SPACE and self.here:
-                self.strip.toggle()
-                return None
+        mine = event.type == pygame.KEYDOWN and self.free and (event.key != pygame.K_SPACE or self.here)
+        if mine and self.strip.key(event.key):
+            return None
         return super().handle(event)
 
     def open_round(self) -> Move | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.focus import Role, Signal
-    from game.client.pages.book_page import BookPage
+    from game.client.scene import Viewport
+    from game.client.shell import Shell
     from game.declare import Game
+    from game.table.store import Store
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
@@ -44,23 +46,50 @@ class ReplayStep(Tile):
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
+class StripPage(Protocol):
+    """What a replay asks of the page on which it stands."""
+
+    shell: Shell
+    store: Store
+    view: Viewport
+
+    @property
+    def growth(self) -> float:
+        """How much larger than designed the lettering is."""
+        ...
+
+    @property
+    def wide(self) -> float:
+        """How wide the column is."""
+        ...
+
+    def lay_out(self) -> None:
+        """Place everything anew."""
+        ...
+
+
 class ReplayStrip:
     """The replay of a round on a page. A round is dealt again when the window next has time, and
-    kept for a while; given away, it goes to the folder `rounds`.
+    kept for a while; `given` away, it goes to the folder `rounds`. It plays at `pace` seconds a step.
     """
 
-    def __init__(self, page: BookPage, games: Mapping[str, Game], rounds: Path) -> None:
+    def __init__(
+        self, page: StripPage, games: Mapping[str, Game], rounds: Path, *, given: tuple[tuple[str, str, str], ...] = GIVEN,
+        pace: float = PACE,
+    ) -> None:  # fmt: skip
         self.page = page
         self.games = games
         self.rounds = rounds
+        self.given, self.pace = given, pace
         self.row: RoundRow | None = None
+        self.seat = self._net = 0
         self.beats: tuple[Beat, ...] = ()
         self.at = 0
         self.first = 0
         self.playing = False
         self.sound: bool | None = None
         self.fault = ""
-        self._made: dict[int, tuple[tuple[Beat, ...], bool, str]] = {}
+        self._made: dict[tuple[int, int], tuple[tuple[Beat, ...], bool, str]] = {}
         self._due = 0.0
 
     # ---- what is shown
@@ -70,20 +99,23 @@ class ReplayStrip:
         """Whether the chosen round has still to be dealt again."""
         return self.row is not None and not self.beats and not self.fault
 
-    def choose(self, row: RoundRow | None) -> None:
-        """Show another round, at its end; the same one stays where it is."""
-        if row is not None and self.row is not None and row.id == self.row.id:
+    def choose(self, row: RoundRow | None, seat: int = 0, net: int = 0) -> None:
+        """Show another round, at its end; the same one stays where it is. With a `seat` it is as that saw it, which won `net`
+        cents.
+        """
+        if row is not None and self.row is not None and (row.id, seat) == (self.row.id, self.seat):
             return
+        self.seat, self._net = seat, net
         self.row, self.beats, self.fault, self.sound, self.playing = row, (), "", None, False
         self.at = self.first = 0
-        if row is not None and row.id in self._made:
-            self._take(row.id)
+        if row is not None and (row.id, seat) in self._made:
+            self._take(row)
 
     def update(self) -> None:
         """Deal the chosen round again if that is still to be done, and go on playing."""
         if self.waiting and self.row is not None:
             self._make(self.row)
-            self._take(self.row.id)
+            self._take(self.row)
             self.page.lay_out()
         if self.playing and self.page.shell.now() >= self._due:
             if self.at + 1 < len(self.beats):
@@ -96,16 +128,17 @@ class ReplayStrip:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
         store = self.page.store
         try:
-            told = beats(self.games[row.game], store.kept_round(row.id, row.player))
+            kept = store.kept_round(row.id, None if self.seat else row.player)
+            told = beats(self.games[row.game], kept, self.seat, self._net)
             made = (told, bool(verify_kept(store, row.id)["matches"]), "")
         except (HouseError, KeyError) as error:
             made = ((), False, f"This round cannot be dealt again: {error}")
         if len(self._made) >= _KEPT:
             self._made.pop(next(iter(self._made)))
-        self._made[row.id] = made
+        self._made[row.id, self.seat] = made
 
-    def _take(self, number: int) -> None:
-        self.beats, self.sound, self.fault = self._made[number]
+    def _take(self, row: RoundRow) -> None:
+        self.beats, self.sound, self.fault = self._made[row.id, self.seat]
         self.at = max(0, len(self.beats) - 1)
         self.first = 0
 
@@ -127,32 +160,43 @@ class ReplayStrip:
             self.go(0 if self.at == len(self.beats) - 1 else self.at, playing=True)
         self.page.lay_out()
 
+    def key(self, code: int) -> bool:
+        """Left and right go a step, Space plays; whether the key was one of them."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(code)
+        if step:
+            self.go(self.at + step)
+        elif code == pygame.K_SPACE:
+            self.toggle()
+        return bool(step) or code == pygame.K_SPACE
+
     def _wait(self) -> None:
-        self._due = self.page.shell.now() + PACE
-        self.page.shell.wake_in(PACE)
+        self._due = self.page.shell.now() + self.pace
+        self.page.shell.wake_in(self.pace)
 
     # ---- controls
 
     def part(self) -> Part:
         """The panel with frames, controls and the proof."""
+        return Stack(PanelGround(), self.inner(), (20.0, 22.0, 12.0))
+
+    def inner(self) -> Part:
+        """What stands on the panel."""
         page, g = self.page, self.page.growth
         wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
         room = page.wide - 40
         if not self.beats:
             words = self.fault or ("Choose a round to see it again." if self.row is None else "Dealing it again.")
-            inner: Part = Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
-        else:
-            fit = max(1, int((room + 16) // (wide + 16)))
-            self.first = max(0, min(self.first, len(self.beats) - fit))
-            self.first = min(max(self.first, self.at - fit + 1), self.at)
-            gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
-            shown = range(self.first, min(len(self.beats), self.first + fit))
-            frames = [
-                ReplayStep(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
-                for i in shown
-            ]
-            inner = Column([Flow(frames, gap), self._controls(room)], 12.0)
-        return Stack(PanelGround(), inner, (20.0, 22.0, 12.0))
+            return Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
+        fit = max(1, int((room + 16) // (wide + 16)))
+        self.first = max(0, min(self.first, len(self.beats) - fit))
+        self.first = min(max(self.first, self.at - fit + 1), self.at)
+        gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
+        shown = range(self.first, min(len(self.beats), self.first + fit))
+        frames = [
+            ReplayStep(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
+            for i in shown
+        ]
+        return Column([Flow(frames, gap), self._controls(room)], 12.0)
 
     def _controls(self, room: float) -> Part:
         """Three round buttons, two that give the round away, the steps, and what stands right of them."""
@@ -182,7 +226,7 @@ class ReplayStrip:
                 partial(_draw_button, sign, label if labelled else ""), size,
                 kit.measure(label, 20, "ui6") + 66 * g if labelled else size, name, label=label, group="play", radius=22,
             )
-            for name, sign, label in GIVEN
+            for name, sign, label in self.given
         ]  # fmt: skip
 
     def _proof(self) -> Part:
@@ -245,7 +289,7 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 # ---- given away
 
 
-def save(page: BookPage, row: RoundRow | None, folder: Path) -> Path | None:
+def save(page: StripPage, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
     from game.table.round_export import as_file
     from game.table.round_file import dumped
@@ -265,7 +309,7 @@ def save(page: BookPage, row: RoundRow | None, folder: Path) -> Path | None:
         return None
 
 
-def copy(page: BookPage, row: RoundRow | None, folder: Path) -> str:
+def copy(page: StripPage, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
     from game.table.round_export import as_text
 
@@ -293,7 +337,7 @@ def on_clipboard(text: str) -> bool:
     return True
 
 
-def _write(page: BookPage, path: Path, text: str, said: str) -> Path | None:
+def _write(page: StripPage, path: Path, text: str, said: str) -> Path | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         files.replace(path, text.encode())
