@@ -201,7 +201,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     accounts = GameAccounts(
         router.store, below=lambda most: int.from_bytes(random(8)) % most, local=lambda moment: moment
     )
-    table = Rehearsal(accounts, router.folder / "hall", game, random)
+    table = Rehearsal(accounts, game, random)
     links = [table.paired(name, cents) for name, cents in AT_DEALT[: table.table.places]]
     own = links[3]
     scene: Any

@@ -48,16 +48,23 @@ def fingerprint_of(certificate: bytes) -> str:
     return hashlib.sha256(certificate).hexdigest()
 
 
-def own(folder: Path) -> tuple[ssl.SSLContext, str]:
-    """What a table encrypts with, and its fingerprint; the key is made in the folder when there is none.
+def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]:
+    """What a table encrypts with, and its fingerprint; the key is made in the folder when there is none. A copy of it lies beside
+    the `backups` of the book, and is used where only they are left: terminals know the house by it.
 
     Raises `HouseError` when it cannot be made or read.
     """
     path = folder / KEY_FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        copy = None if backups is None else backups / f"hall-{KEY_FILE}"
+        if not path.exists() and copy is not None and copy.exists():
+            _write(path, copy.read_bytes())
         if not path.exists():
-            _make(path)
+            _write(path, _made())
+        if copy is not None and not (copy.exists() and copy.read_bytes() == path.read_bytes()):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            _write(copy, path.read_bytes())
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.load_cert_chain(path)
@@ -77,8 +84,8 @@ def of_terminal() -> ssl.SSLContext:
     return context
 
 
-def _make(path: Path) -> None:
-    """Write a new key and its certificate, readable by their owner alone; under its name only when whole."""
+def _made() -> bytes:
+    """A new key and its certificate."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -99,7 +106,11 @@ def _make(path: Path) -> None:
     )
     pem = serialization.Encoding.PEM
     data = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    data += certificate.public_bytes(pem)
+    return data + certificate.public_bytes(pem)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a key, readable by its owner alone; under its name only when whole."""
     part = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(data)

@@ -17,12 +17,11 @@ from game.hall.dealt import DealtTable
 from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED, UNPAIRED
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
-from game.hall.register import Enrolled, Register
 from game.hall.telling import SeatTelling, printed
 from game.rounds import action, legal
 from game.rounds.events import AnyEvent
 from game.table.store.faults import NotEnough, StoreError
-from game.table.store.hall_values import MetersDiffer
+from game.table.store.hall_values import MetersDiffer, Pairing
 from game.table.store.ledger import game_account
 
 DROPPED = 10.0
@@ -67,7 +66,7 @@ class Host:
     """
 
     def __init__(
-        self, table: DealtTable, register: Register, port: Port, clock: PhaseClock, codes: Codes, *, now: float, random: Bytes,
+        self, table: DealtTable, port: Port, clock: PhaseClock, codes: Codes, *, now: float, random: Bytes,
         late: str = "fold", rounds: int = 0, log: Log = lambda _kind, _told, _asset: None,
     ) -> None:  # fmt: skip
         self.table = table
@@ -78,7 +77,6 @@ class Host:
         self.settled = 0
         self.closes = False
         """Whether the table closes after this round, with a voucher for every account."""
-        self._register = register
         self._port = port
         self._random = random
         self._late = late
@@ -96,8 +94,8 @@ class Host:
 
     def _have(self, seat: int, now: float) -> TerminalPlace:
         asset = self.table.asset(seat)
-        enrolled = self._register.at(asset)
-        name = enrolled.name if enrolled is not None else f"T{seat}"
+        paired = self.table.store.pairing(asset=asset)
+        name = paired.name if paired is not None else f"T{seat}"
         place = self.places[seat] = TerminalPlace(seat, asset, name, now)
         return place
 
@@ -204,7 +202,7 @@ class Host:
         if line is not None:
             self._send(line, self._telling.snapshot(line, now))
         self.table.get_up(seat)
-        self._register.remove(place.asset)
+        self.table.store.unpair(place.asset)
         del self.places[seat]
         self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
@@ -300,7 +298,7 @@ class Host:
             if hello.watch:
                 self._join(line, now)
             return
-        found = self._register.find(hello.token)
+        found = self.table.store.pairing(token=hashed(hello.token))
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if seat not in self.places:
             self._log(REFUSED, f"Connection {line.number}: its token is not known at this table.", None)
@@ -351,7 +349,7 @@ class Host:
         known = {player.name.casefold(): player.id for player in store.players()}
         player = known.get(called.casefold()) or store.add_player(called).id
         asset = table.sit(seat, player)
-        self._register.add(Enrolled(asset, hashed(token), name))
+        store.pair(Pairing(asset, hashed(token), name))
         self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
 
@@ -409,7 +407,7 @@ class Host:
                 self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case wire.GiveUpPlace():
                 table.get_up(seat)
-                self._register.remove(place.asset)
+                table.store.unpair(place.asset)
                 del self.places[seat]
         return None
 

@@ -41,7 +41,6 @@ from game.hall.events import REFUSED
 from game.hall.host import Host
 from game.hall.pairing import Codes, check_code
 from game.hall.quiet import Quiet
-from game.hall.register import Register
 from game.hall.room import OwnRoom, Voids, Way
 from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
@@ -49,10 +48,12 @@ from game.hall.voiding import void_round
 from game.rules import GAMES
 from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
-from game.table.store.hall_values import ElectronicTable
+from game.table.store.backup import FOLDER as BACKUPS
+from game.table.store.hall_values import ElectronicTable, Pairing
 from game.table.store.values import RoundRow
 
 CODE = "pairing code"
+OLD_FILE = "terminals.json"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
 TRIES, BETWEEN = 40, 0.25
@@ -108,12 +109,11 @@ class Hall:
         self.store = store
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
-        self._context, self.fingerprint = own(self._folder)
+        self._context, self.fingerprint = own(self._folder, folder / BACKUPS)
         self._root = root
         self._played, self._voids = played, voids
         self._accounts: GameAccounts | None = None
         self._rooms: dict[int, DeskRoom] = {}
-        self._register = Register(self._folder)
         self._log = Quiet(store.log, time.monotonic)
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
@@ -148,6 +148,7 @@ class Hall:
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
         _check(order)
+        taken_over(self.store, self._folder / OLD_FILE)
         accounts = self.accounts
         if accounts.closed:
             raise HouseError("self-check", accounts.closed)
@@ -158,7 +159,7 @@ class Hall:
         electronic = self._free_table(order.slug)
         table = DealtTable(accounts, electronic, GAMES[order.slug], seeds=lambda: os.urandom(32))
         host = Host(
-            table, self._register, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
+            table, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
             late=rules.late, rounds=order.rounds, log=self._log.note,
         )  # fmt: skip
         opened = OpenTable(host, service, say, desk)
@@ -412,6 +413,20 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
             ):  # how a host without a window is closed; the book is left with a backup all the same
                 return 130
         return 0
+
+
+def taken_over(store: Store, path: Path) -> None:
+    """Take up who may speak for each terminal from the file in which that stood once; one that cannot be read is left as it is."""
+    try:
+        rows = msgspec.json.decode(path.read_bytes(), type=list[Pairing])
+    except (OSError, msgspec.DecodeError):
+        return
+    known = {terminal.asset for terminal in store.terminals()}
+    with store.atomic():
+        for row in rows:
+            if row.asset in known and store.pairing(asset=row.asset) is None:
+                store.pair(row)
+    path.unlink()
 
 
 def _check(order: TableOrder) -> None:

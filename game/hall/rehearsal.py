@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from game.declare import Game
 from game.hall import wire
@@ -13,7 +12,6 @@ from game.hall.dealt import DealtTable
 from game.hall.host import Host
 from game.hall.link_session import LinkSession
 from game.hall.pairing import Codes
-from game.hall.register import Register
 from game.hall.terminal_link import TerminalLink
 
 
@@ -52,14 +50,14 @@ class NearLink(TerminalLink):
 class Rehearsal:
     """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and tokens."""
 
-    def __init__(self, accounts: GameAccounts, folder: Path, game: Game, random: Callable[[int], bytes]) -> None:
+    def __init__(self, accounts: GameAccounts, game: Game, random: Callable[[int], bytes]) -> None:
         store, self.now = accounts.store, 1000.0
         electronic = store.open_electronic_table(game.slug, "hybrid")
         self.table = DealtTable(accounts, electronic, game, seeds=lambda: random(32))
         self.links: dict[int, NearLink] = {}
         self._waiting: list[tuple[int, bytes]] = []
         self.host = Host(
-            self.table, Register(folder), self, PhaseClock(), Codes(random, self.now), now=self.now, random=random,
+            self.table, self, PhaseClock(), Codes(random, self.now), now=self.now, random=random,
             log=self._note,
         )  # fmt: skip
 

@@ -46,7 +46,7 @@ class Hall:
         chance = random.Random(7)
         self.router = router
         self.accounts = GameAccounts(router.store, below=chance.randrange, local=lambda at: at)
-        self.table = Rehearsal(self.accounts, router.folder / "hall", GAMES[slug], chance.randbytes)
+        self.table = Rehearsal(self.accounts, GAMES[slug], chance.randbytes)
         self.layout = load(ROOT / "layouts", GAMES[slug])
         self.left: list[str] = []
 

@@ -15,7 +15,6 @@ from game.hall.clock import PhaseClock
 from game.hall.dealt import DealtTable
 from game.hall.host import Host
 from game.hall.pairing import Codes
-from game.hall.register import Register
 from game.hall.terminal import Terminal
 from game.rules import GAMES
 from game.table.store import Store
@@ -100,7 +99,7 @@ class Floor:
         electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
         self.table = DealtTable(accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32))
         self.host = Host(
-            self.table, Register(self.folder / "hall"), self, PhaseClock(), Codes(self._chance.randbytes, self.now, CODE),
+            self.table, self, PhaseClock(), Codes(self._chance.randbytes, self.now, CODE),
             now=self.now, random=self._chance.randbytes, late=self.late, rounds=self.rounds,
             log=lambda kind, told, asset: self.log.append((kind, told, asset)),
         )  # fmt: skip

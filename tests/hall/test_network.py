@@ -6,6 +6,7 @@ import asyncio
 import io
 import os
 import re
+import shutil
 import socket
 import ssl
 import subprocess
@@ -26,13 +27,15 @@ from game.errors import HouseError
 from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
 from game.hall.desk import TableOrder, attach, owner_of
-from game.hall.hosting import Hall, HostedTable
+from game.hall.hosting import Hall, HostedTable, taken_over
 from game.hall.joining import JoinOptions, _trusted, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep
+from game.hall.pairing import hashed
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
 from game.hall.terminal_link import TerminalLink
 from game.table.store import Store
-from game.table.store.hall_values import ElectronicRules
+from game.table.store.hall_values import ElectronicRules, Pairing
+from game.table.store.store import Damaged
 from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor
 
@@ -466,3 +469,42 @@ def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str
         assert main.main([*args, "--data", str(tmp_path)]) == 2
     assert len(lines) == 1
     assert told in lines[0]
+
+
+def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(tmp_path: Path) -> None:
+    """Tokens stood in a file of their own once, which no backup had: every terminal was a stranger then."""
+    clock = lambda: datetime.now(UTC)  # noqa: E731
+    house, other = tmp_path / "house", tmp_path / "other"
+    with Store.open(house, clock=clock) as store:
+        hall = Hall(store, house)
+        host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
+        place = host._enroll(3, "Robin", b"token", time.monotonic())
+        host.table.buy_in(3, 20_000)
+        fingerprint = hall.fingerprint
+        hall.close()
+    shutil.copytree(house / "backups", other / "backups")
+    assert (other / "backups" / "hall-key.pem").stat().st_mode & 0o077 == 0
+    with pytest.raises(Damaged) as lost:
+        Store.open(other, clock=clock)
+    with lost.value.restore(lost.value.offers[0].path) as store:
+        hall = Hall(store, other)
+        host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
+        assert hall.fingerprint == fingerprint
+        assert store.pairing(token=hashed(b"token")) == Pairing(place.asset, hashed(b"token"), "Robin")
+        assert (host.places[3].name, host.table.balance(3)) == ("Robin", 20_000)
+        hall.close()
+
+
+def test_pairings_that_stood_in_a_file_are_taken_up_once(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        table = store.open_electronic_table("flop-poker", "hybrid")
+        store.place_terminal(table, 1)
+        rows = [Pairing(table.asset + seat, hashed(bytes([seat])), f"T{seat}") for seat in (1, 2)]
+        path = tmp_path / "terminals.json"
+        path.write_bytes(msgspec.json.encode(rows))
+        taken_over(store, path)
+        assert (store.pairing(asset=table.asset + 1), path.exists()) == (rows[0], False)
+        assert store.pairing(asset=table.asset + 2) is None  # the book knows no such terminal
+        path.write_text("[{")
+        taken_over(store, path)
+        assert path.read_text() == "[{"

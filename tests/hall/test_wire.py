@@ -275,9 +275,8 @@ def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_an
 
 def test_wire_4_the_house_keeps_no_token_and_the_token_alone_speaks_for_a_terminal(floor: Floor) -> None:
     guest = floor.pair()
-    kept = (floor.folder / "hall" / "terminals.json").read_bytes()
+    kept = b"".join(path.read_bytes() for path in (floor.folder / "data").glob("house.db*"))
     assert not [form for form in spelled(guest.token) if form in kept]
-    assert (floor.folder / "hall" / "terminals.json").stat().st_mode & 0o077 == 0
     wrong = floor.connect(token=bytes(32))
     assert wrong.terminal.gone.startswith("this terminal is not paired")
     assert guest.up

@@ -1,4 +1,6 @@
-"""The tables of electronic wagering, as the seventh migration makes them: terminals, accounts, vouchers, meters, keys."""
+"""The tables of electronic wagering, as the seventh migration makes them: terminals, accounts, vouchers, meters, keys; and what the
+eighth adds, who may speak for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -152,6 +154,14 @@ CREATE TABLE electronic_rules (
 ) STRICT;
 """
 
+
+PAIRED = """
+CREATE TABLE pairing (
+    asset INTEGER PRIMARY KEY REFERENCES terminal (id),
+    token TEXT NOT NULL UNIQUE CHECK (length(token) = 64),
+    name TEXT NOT NULL
+) STRICT;
+"""
 
 HALL_GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step

@@ -103,6 +103,14 @@ class LogLine(msgspec.Struct, frozen=True):
     told: str
 
 
+class Pairing(msgspec.Struct, frozen=True):
+    """A terminal that was paired: its asset number, the SHA-256 of its token in hex, its player's name at the table."""
+
+    asset: int
+    token: str
+    name: str
+
+
 class HouseKey(msgspec.Struct, frozen=True):
     """One of the two keys of the operator's room: who holds it, and the salted hash of the PIN."""
 

@@ -1,4 +1,6 @@
-"""The two keys of the operator's room as the book keeps them: who holds each, and a salted hash of the PIN."""
+"""Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted hash of each PIN, of each terminal
+that was paired the hash of its token.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from datetime import datetime
 
 import msgspec
 
-from game.table.store.hall_values import HouseKey, KeyName
+from game.table.store.hall_values import HouseKey, KeyName, Pairing
 from game.table.store.terminals import Terminals
 from game.table.store.values import as_json, millis, moment, of_row
 
@@ -31,6 +33,25 @@ class HouseKeys(Terminals):
                     (key.key, key.person, key.salt, key.hash, millis(key.made)),
                 )
                 self.log("key", f"The {key.key} key was set.", person=key.person)
+
+    def pairing(self, *, asset: int = 0, token: str = "") -> Pairing | None:
+        """Who may speak for a terminal, by its asset number or by the hash of its token; None where nobody was paired."""
+        row = self.door.row("SELECT asset, token, name FROM pairing WHERE asset = ? OR token = ?", (asset, token))
+        return None if row is None else of_row(Pairing, row)
+
+    def pair(self, terminal: Pairing) -> None:
+        """A terminal may speak by its token, in place of whoever did before."""
+        with self.door.atomic():
+            self.unpair(terminal.asset)
+            self.door.write(
+                "INSERT INTO pairing (asset, token, name) VALUES (?, ?, ?)",
+                (terminal.asset, terminal.token, terminal.name),
+            )
+
+    def unpair(self, asset: int) -> None:
+        """Nobody speaks for a terminal any more."""
+        with self.door.atomic():
+            self.door.write("DELETE FROM pairing WHERE asset = ?", (asset,))
 
     def signed_files(self) -> dict[str, str]:
         """What was signed last: the SHA-256, in hex, of each file of the program and its data by name; empty before."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.table.store.chain import chain_up
 from game.table.store.door import APPLICATION_ID, Door, translated
 from game.table.store.faults import NewerDatabase, StoreError
-from game.table.store.hall_schema import HALL, HALL_GUARD, REBUILT
+from game.table.store.hall_schema import HALL, HALL_GUARD, PAIRED, REBUILT
 
 
 class Migration(NamedTuple):
@@ -431,6 +431,7 @@ MIGRATIONS: tuple[Migration, ...] = (
         guard=GUARD,
     ),
     Migration(7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD),
+    Migration(8, "who may speak for a terminal", PAIRED),
 )
 NEWEST = MIGRATIONS[-1].number
 
