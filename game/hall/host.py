@@ -562,8 +562,9 @@ class Host:
 
     def _settle(self, now: float) -> None:
         self.settled += 1
+        number = self.table.number - 1
         for place in self.places.values():
-            place.settled(self.table.number - 1)
+            place.settled(number)
         self.clock.enter("settling", now)
         self._say_offer()
 
@@ -577,7 +578,7 @@ class Host:
         signs = self._telling.new_signs(now)
         if not (self._events or self._changed or signs is not None):
             return
-        self._telling.seq += 1
+        self._telling.go_on()
         events, self._events, self._changed = tuple(self._events), [], False
         for line in list(self.lines.values()):
             if line.joined:

@@ -23,13 +23,17 @@ class SeatTelling:
 
     def __init__(self, table: DealtTable, clock: PhaseClock, places: Mapping[int, TerminalPlace], epoch: bytes) -> None:
         self.table = table
-        self.seq = 0
+        self.seq = self._number = 0
         self.asked: Mapping[int, State] = {}
         self._clock = clock
         self._places = places
         self._epoch = epoch
         self._questions: dict[int, wire.SeatQuestion] = {}
         self._signs: tuple[Any, ...] = ()
+
+    def go_on(self) -> None:
+        """The next updates are made now, all of one number, and of one round, for which the book is asked once."""
+        self.seq, self._number = self.seq + 1, self.table.number
 
     def ask(self, asked: Mapping[int, State]) -> None:
         """These seats are asked from now on."""
@@ -76,7 +80,7 @@ class SeatTelling:
         if funds is not None and funds != line.funds:
             told["balance"], told["due"] = line.funds = funds
         return wire.Update(
-            self.seq, self.table.number, self._phase(line.seat, now), question=question, seats=signs, **told
+            self.seq, self._number, self._phase(line.seat, now), question=question, seats=signs, **told
         )
 
     def snapshot(self, line: HostLine, now: float) -> wire.WholeTable:
