@@ -28,6 +28,7 @@ from game.hall.accounts import GameAccounts
 from game.hall.joining import JoinOptions
 from game.hall.keys import RoomKeys
 from game.hall.rehearsal import NearLink, Rehearsal
+from game.money import dollars
 from game.rules import GAMES
 from game.table.store import Store
 from game.table.store.hall_values import by_meters
@@ -107,6 +108,28 @@ class Shown:
                         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])  # fmt: skip
         self.wait()
 
+    def tap(self, name: str) -> None:
+        """A finger on what has this name, through SDL's queue: with the copies as a mouse that SDL sends of every touch."""
+        target = next(target for target in self.top.focus.targets if target.name == name)
+        at, (wide, high) = target.rect.center, self.loop.window.size
+        self.hall.router.shell.clock.wind(0.5)
+        finger = {
+            "touch_id": 1,
+            "finger_id": 7,
+            "x": (at[0] + 0.5) / wide,
+            "y": (at[1] + 0.5) / high,
+            "dx": 0.0,
+            "dy": 0.0,
+        }
+        copy = {"pos": at, "button": 1, "touch": True}
+        pygame.event.clear()
+        for kind, told in ((pygame.FINGERDOWN, finger), (pygame.MOUSEBUTTONDOWN, copy)):
+            pygame.event.post(pygame.event.Event(kind, told))
+        for kind, told in ((pygame.FINGERUP, finger), (pygame.MOUSEBUTTONUP, copy)):
+            pygame.event.post(pygame.event.Event(kind, told))
+        self.loop.step(pygame.event.get())
+        self.wait()
+
     def type(self, line: str, text: str) -> None:
         self.top.ui.write_in(self.top.ui[line])
         self.loop.step([pygame.event.Event(pygame.TEXTINPUT, text=letter) for letter in text])
@@ -156,6 +179,36 @@ def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(rou
     assert hall.table.table.playing
     assert shown.display == ("$90.00", "in play $10.00", False)
     assert shown.choices[:2] == ["Fold", "Bet 1×"]
+
+
+def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(router: Any) -> None:
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 0)
+    shown = hall.terminal(robin)
+    shown.tap("money-in")
+    shown.tap("put:10000")
+    shown.tap("close")
+    assert shown.display[0] == "$100.00"
+    shown.tap("chip 5")
+    shown.tap("spot ante-across")
+    assert dict(robin.terminal.mine) == ANTES
+    shown.tap("deal")
+    shown.wait(1)
+    assert hall.table.table.playing
+    shown.tap("money-out")  # with a stake in play: reserved
+    assert robin.terminal.balance > 0
+    for _ in range(3):
+        shown.tap(next(target.name for target in shown.top.focus.targets if target.label.startswith("Bet 1")))
+        shown.wait(1)
+    assert not hall.table.table.playing
+    shown.wait(1)
+    assert isinstance(shown.top, CashedOutSheet), (shown.top, robin.terminal.balance)
+    (voucher,) = router.store.vouchers()
+    assert shown.top.words.value == dollars(voucher.cents)
+    shown.tap("done")
+    assert hall.left[-1] == "rise"
+    assert hall.accounts.balance(robin.terminal.asset) == 0
+    assert router.store.verify() == ()
 
 
 def test_wire_2_a_choice_is_sent_and_stands_when_the_table_answers(router: Any) -> None:
