@@ -6,6 +6,7 @@ Dashes are strokes of our own: the rasteriser draws its own wrong at large scale
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,7 @@ _BEND: Final = 0.4477
 """How far from the corner, of its radius, the controls of a quarter circle lie."""
 
 
+@lru_cache(maxsize=1 << 14)
 def num(value: float) -> str:
     """A number as short as SVG takes it.
 

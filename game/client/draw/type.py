@@ -108,6 +108,7 @@ class Type:
         self._limit = runs
         self._held = 0
         self._printed: Type | None = None
+        self._sizes: dict[float, int] = {}
 
     @property
     def printed(self) -> Type:
@@ -121,9 +122,12 @@ class Type:
 
     def px(self, size: float) -> int:
         """Real pixels of the design size ``size``."""
-        want = size * self.scale * self.text_scale
-        floor_px = self.least * min(1.0, size / 20) if size >= 12 else 1.0
-        return max(1, round(max(want, floor_px)))
+        found = self._sizes.get(size)
+        if found is None:
+            want = size * self.scale * self.text_scale
+            floor_px = self.least * min(1.0, size / 20) if size >= 12 else 1.0
+            found = self._sizes[size] = max(1, round(max(want, floor_px)))
+        return found
 
     @property
     def grow(self) -> float:
