@@ -17,6 +17,7 @@ from game.client import shell
 from game.client.draw.pen import Cache
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
+from game.client.table import scene
 
 ROOM = 384 << 20
 LETTERING = 12
@@ -38,6 +39,7 @@ PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
 ADVICE: dict[str, Advice] = {}
 PAINT = Ground.paint
+AHEAD = scene.ahead
 
 
 def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -> Advice:
@@ -65,10 +67,11 @@ def windows_forgotten() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every window draws from the same pictures; a test about what a window keeps asks for `own_pictures`."""
+    """Every window draws from the same pictures, none ahead of need; a test about what a window keeps asks for `own_pictures`."""
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
+    monkeypatch.setattr(scene, "ahead", lambda *_: iter(()))
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +86,7 @@ def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(shell, "Cache", Cache)
     monkeypatch.setattr(shell, "Type", Type)
     monkeypatch.setattr(Ground, "paint", PAINT)
+    monkeypatch.setattr(scene, "ahead", AHEAD)
 
 
 @pytest.fixture

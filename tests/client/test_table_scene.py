@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
+from game.client.table.painter import ahead
 
 ROOT = Path(__file__).resolve().parents[2]
 SLUG = "criss-cross-poker"
@@ -312,3 +314,23 @@ def test_a_second_box_is_played_and_asked_on_its_own(player: Player) -> None:
     assert scene.visit.session.last.staked == 2 * 5 * 2500
     player.box(5)
     assert scene.visit.session.seats == (4,)
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "free-bet-blackjack", "high-roll-dice"])
+def test_pictures_are_drawn_ahead_while_nothing_moves(own_pictures: None, slug: str) -> None:
+    """At least one a frame, and what was drawn ahead is there when it is needed."""
+    with studio(ROOT) as router:
+        scene: Any = router.table(slug)
+        Loop(Canvas((1280, 720)), router.shell, scene)
+        cache = router.shell.cache
+        before = len(cache)
+        assert scene.wants_frames
+        for _ in range(4):
+            scene.update(0.02)
+        assert len(cache) >= before + 4
+        for _ in islice(scene._ahead, 100):
+            pass
+        made = cache.misses
+        for _ in islice(ahead(scene.painter, scene.visit.timeline.geometry, scene.dealer), 100):
+            pass
+        assert cache.misses == made
