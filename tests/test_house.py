@@ -54,10 +54,16 @@ def tree(name: str) -> ast.Module:
     return ast.parse(read(name), filename=name)
 
 
+@functools.cache
+def nodes(name: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree(name)))
+
+
+@functools.cache
 def imported(name: str) -> set[str]:
     """The modules a file imports, wherever in the file it does."""
     found = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -154,7 +160,7 @@ def test_only_the_store_speaks_sql() -> None:
 def test_rounds_name_no_particular_game() -> None:
     names = set(stems()) | {stem.replace("_", "-") for stem in stems()}
     for name in python_files("game/rounds/"):
-        for node in ast.walk(tree(name)):
+        for node in nodes(name):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value not in names, f"{name}:{node.lineno} names {node.value}"
 
@@ -176,7 +182,7 @@ def test_nothing_is_left_for_later() -> None:
 
 def test_no_error_is_swallowed() -> None:
     for name in python_files():
-        for node in ast.walk(tree(name)):
+        for node in nodes(name):
             if isinstance(node, ast.ExceptHandler):
                 wide = node.type is None or ast.unparse(node.type) in {"Exception", "BaseException"}
                 silent = all(isinstance(line, ast.Pass) for line in node.body)

@@ -148,9 +148,8 @@ def taken(module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]) ->
             yield module, node.id
 
 
-def untaken(module: str, tree: ast.Module, some: set[tuple[str, str]]) -> Iterator[str]:
-    """Functions, classes and constants of a module that nobody takes from it."""
-    own = {name for of, name in some if of == module}
+def untaken(module: str, tree: ast.Module, own: set[str]) -> Iterator[str]:
+    """Functions, classes and constants of a module that nobody takes from it, who takes its `own` names alone."""
     alone = ast.Module([node for node in tree.body if not isinstance(node, ast.If)], [])
     if not module.startswith(FOUND_BY_NAME):
         yield from unread(alone, alone.body, own)
@@ -182,11 +181,14 @@ def figures() -> list[Figure]:
     scenes = [one for name in client for one in whole_scene(name, nodes[name])]
     read = {name for each in nodes.values() for name in reads(each)}
     read |= {name for each in outside.values() for name in reads(each)}
-    some = {pair for name, each in (*nodes.items(), *outside.items()) for pair in taken(name, each, known)}
+    some: dict[str, set[str]] = {name: set() for name in known}
+    for name, each in (*nodes.items(), *outside.items()):
+        for module, one in taken(name, each, known):
+            some.setdefault(module, set()).add(one)
     lonely = {
         f"{module}.{name}": None
         for module, tree in trees.items()
-        for name in (*unread(tree, nodes[module], read), *untaken(module, tree, some))
+        for name in (*unread(tree, nodes[module], read), *untaken(module, tree, some[module]))
     }
     at: dict[str, list[str]] = {}
     for module, tree in trees.items():
