@@ -243,7 +243,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     """How each optional wager of a round goes with the mandatory ones, from the exact law of both together; those without one
     are left out.
     """
-    from game.advisor.round_law import round_law
+    from game.advisor.round_law import is_apart, round_law
     from game.advisor.simulate import usual_bets
 
     house = rules or HouseRules()
@@ -252,7 +252,7 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     base = usual_bets(game, house)
     out: dict[str, float] = {}
     for wager in game.wagers:
-        if not wager.optional or wager.later or wager.on_seat or wager.needs:
+        if not wager.optional or wager.later or is_apart(game, wager.name):
             continue
         stake = money_range(wager, house)[0]
         try:
@@ -260,7 +260,10 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
             both = round_law(game, house, {**base, wager.name: stake})
         except HouseError:
             continue
-        side = next((s for s in sheets(game) if s.wager == wager.name and not s.apart), None)
+        letters = (game.letter(wager.name, house), "")
+        side = next(
+            (s for s in sheets(game) if s.wager == wager.name and (s.paytable or "") in letters and not s.apart), None
+        )
         if side is None or "simulated" in (alone.method, both.method):
             continue
         own = side.standard_deviation * stake

@@ -37,7 +37,7 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
     """
     if game.family == "dice":
         return RoundLaw(_dice(game, bets), sum(bets.values()))
-    apart = {name: cents for name, cents in bets.items() if _apart(game, name)}
+    apart = {name: cents for name, cents in bets.items() if is_apart(game, name)}
     found = _together(game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy)
     if not apart:
         return found
@@ -46,7 +46,7 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
     return RoundLaw(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
 
 
-def _apart(game: Game, name: str) -> bool:
+def is_apart(game: Game, name: str) -> bool:
     """Whether cards decide a wager that the law of the round leaves out."""
     dealer = game.family == "blackjack" and name == game.extra.dealer_bonus
     return dealer or name in getattr(module(game), "APART", ())

@@ -105,11 +105,11 @@ def _table(names: Iterable[str], figures: Iterable[str], title: str | None = Non
 
 
 def _summary(each: tuple[ParSheet, ...]) -> Table:
-    table = _table(("wager", "table", "per"), ("edge", "element of risk", "hits", "deviation", "obtained"))
+    table = _table(("wager", "table", "per"), ("edge", "element of risk", "hits", "deviation", "of one", "obtained"))
     for one in each:
         table.add_row(
             one.wager, one.paytable or "", one.per, f"{100 * one.house_edge:.4f} %", f"{100 * one.element_of_risk:.4f} %",
-            f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", obtained(one),
+            f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", one.unit, obtained(one),
         )  # fmt: skip
     return table
 

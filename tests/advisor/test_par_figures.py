@@ -81,6 +81,8 @@ def test_wagers_that_look_at_the_same_cards_go_together() -> None:
     found = correlations(GAMES["crazy-4-poker"])
     assert 0.1 < found["queens-up"] < 1
     assert all(-1 < value < 1 for value in found.values())
+    fortune = correlations(GAMES["six-card-fortune-pai-gow-poker"])
+    assert fortune["insurance"] < 0 < fortune["fortune"]  # it pays what is no pair
 
 
 def test_a_sheet_is_written_as_csv_and_as_pdf_with_text(tmp_path: Path) -> None:

@@ -60,6 +60,20 @@ def cells(stage: Stage) -> set[str]:
     return {cell.words for one in lists for row in one.rows for cell in row.cells}
 
 
+def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(store: Store, tmp_path: Path) -> None:
+    """Wagers beside the round were offered at two tables only."""
+    for slug, side in (("raise-it-up-stud-poker", "every"), ("high-roll-dice", "like-3")):
+        stage = page(PlannerPage, store, slug, tmp_path)
+        shown: Any = stage.page
+        shown.choices.said["side"] = side
+        shown._count()
+        settle(stage)
+        assert shown.trouble == ""
+        assert shown.plan.wagers == shown.bets
+        assert side == "every" or side in shown.bets
+        assert (shown.plan.method, len(shown.bets)) == ("exact", 5 if side == "every" else 2)
+
+
 # ---- the PAR page
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pygame
 
-from game.advisor.advice import module
 from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.par import EXACT
 from game.advisor.plan import Plan, compared, fan_of, least_bets, plan, sample_trip, words
@@ -21,7 +21,7 @@ from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Choices
 from game.client.ui.kinds import Button, PanelGround, titled
-from game.declare import money_range
+from game.declare import check_seat, money_range
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.lessons import answers, hourly, often
@@ -44,6 +44,8 @@ HOURS: Final = (1, 2, 3, 4, 6, 8)
 BANKROLLS: Final = (20_000, 40_000, 60_000, 100_000, 200_000)
 PACES: Final = (30, 35, 40, 60, 70)
 PLAYED: Final = (("best", "Best play"), ("card", "The card"), ("mine", "My play"))
+EVERY: Final = "every"
+"""The choice of all wagers beside, each at its least."""
 _BESIDE: Final = 1000.0
 _FAN: Final = 400.0
 COLUMNS: Final = (
@@ -81,17 +83,15 @@ class PlannerPage(PrintedPage):
         """What can be chosen at the table; what was chosen before stays where it can."""
         game, least = self.game, least_bets(self.game, self.rules)
         cents = next(iter(least.values()))
-        together = game.deals and hasattr(
-            module(game), "law"
-        )  # elsewhere a round has a law with its mandatory wagers alone
-        sides = [w for w in game.wagers if w.optional and not w.later and not w.on_seat] if together else []
+        sides = [(w.name, w.title) for w in game.wagers if self._goes_beside(w.name)]
+        every = ((EVERY, "all of these"),) if game.deals and len(sides) > 1 else ()
         pace = hourly(game)
         self.choices.usual = {**self.choices.usual, "hands": pace}
         self.choices.offer({
             "times": tuple((n, short(n * cents)) for n in TIMES), "hours": tuple((n, f"{n} h") for n in HOURS),
             "hands": tuple((n, str(n)) for n in sorted({*PACES, pace})), "bankroll": tuple((n, short(n)) for n in BANKROLLS),
-            "side": (("", "nothing"), *((w.name, w.title) for w in sides)) if sides else (),
             "played": PLAYED if self.mine is not None else PLAYED[:2] if game.deals else (),
+            "side": (("", "nothing"), *sides, *every) if sides else (),
         })  # fmt: skip
 
     @property
@@ -100,9 +100,24 @@ class PlannerPage(PrintedPage):
         times = self.said("times")
         placed = {name: self._so_many(name, cents, times) for name, cents in least_bets(self.game, self.rules).items()}
         side = self.choices.said["side"] if "side" in self.choices.options else ""
-        if side:
-            placed[side] = money_range(self.game.wager(side), self.rules)[0]
-        return placed
+        chosen = [name for name, _ in self.choices.options["side"][1:-1]] if side == EVERY else [side] if side else []
+        return placed | {name: self._least(name, placed) for name in chosen}
+
+    def _least(self, name: str, placed: Mapping[str, int]) -> int:
+        """The least that may be staked on a wager beside others."""
+        wager = self.game.wager(name)
+        return next(iter(placed.values())) if wager.equal else money_range(wager, self.rules)[0]
+
+    def _goes_beside(self, name: str) -> bool:
+        """Whether a wager may be placed beside the least of the table, and is settled with its round."""
+        wager, least = self.game.wager(name), least_bets(self.game, self.rules)
+        runs = not self.game.deals and self.game.extra.run is not None and self.game.extra.run.wager == name
+        if not wager.optional or wager.later or wager.on_seat or name in least or runs:
+            return False
+        with suppress(HouseError):
+            check_seat(self.game, {**least, name: self._least(name, least)}, self.rules)
+            return True
+        return False
 
     def _so_many(self, name: str, cents: int, times: int) -> int:
         """A wager so many times its least, where it may be more than one amount."""
