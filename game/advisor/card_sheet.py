@@ -54,8 +54,6 @@ def sized(game: Game, size: str = "four") -> SizedCard:
     some = [one for one in known.curve if one.lines <= LINES[size]]
     if not game.deals:
         raise HouseError("size", f"{game.title} leaves nothing to decide, so it has one card")
-    if game.family == "blackjack":
-        raise HouseError("size", f"{game.title} has its card of four lines and its chart")
     if not some:
         raise HouseError("size", f"{game.title} has no card of that size")
     best = min(some, key=lambda one: (one.price.cost, one.lines))
@@ -191,8 +189,10 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     known = figures(game).curve
     costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
     yield f"Cheapest cards found, above best play: {costs}; {bound}. A line is four alternatives, what stands between two “or”."
+    if known[0].lines > 1 and len(known) == 1:
+        yield "Shorter cards were not searched."
     if game.family == "blackjack":
-        yield "Shorter cards were not searched; the longer one is the chart (--size chart)."
+        yield "The longest card is the chart, printed as such by --size chart."
     elif known[-1].lines < LINES["full"]:
         yield "None longer was found to be cheaper."
 

@@ -12,9 +12,9 @@ from math import ceil
 
 import numpy as np
 
-from game.advisor.card_price import price, with_dead_cards
+from game.advisor.card_price import cards_of, price, with_dead_cards
 from game.advisor.language import StrategyCard
-from game.advisor.strategy import CardPrice, CurveCard
+from game.advisor.strategy import CardPrice, CurveCard, Strategy
 from game.declare import Game
 from tools.odds.layouts import FIXED, LAYOUTS
 from tools.odds.search import HELD, Asked, Found, grown, line, played
@@ -50,7 +50,8 @@ def searched(game: Game) -> list[tuple[StrategyCard, CardPrice]]:
     out = []
     for lines in LENGTHS:
         found = shared(lists, HELD * lines - taken)
-        card = StrategyCard((*(line(*each) for each in zip(asked, found, strict=True)), *fixed))
+        made = (line(*each) for each in zip(asked, found, strict=True))
+        card = StrategyCard((*(one for one in made if one.rows), *fixed))
         out.append((card, _summed(game, card, asked, found) if asked[0].rough.size else price(game, card)))
     return out
 
@@ -64,10 +65,12 @@ def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Seque
 
 
 def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, ...]:
-    """The cheapest cards found of each length, up to where none longer is cheaper. `cost` is that of the game's own card."""
-    own = CurveCard(length(card), card, cost)
+    """The cheapest cards found of each length, up to where none longer is cheaper, the game's own card (which costs `cost`) and its
+    chart among them.
+    """
     cards = searched(game) if game.stem in LAYOUTS else []
-    every = [own, *(CurveCard(length(one), one, found) for one, found in cards)]
+    cards += [(one, price(game, one)) for size, one in cards_of(Strategy(game).module).items() if size != "four"]
+    every = [CurveCard(length(one), one, found) for one, found in ((card, cost), *cards)]
     out: list[CurveCard] = []
     for lines in LENGTHS:
         some = [one for one in every if one.lines <= lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from math import comb
 
@@ -44,6 +45,7 @@ from game.advisor.lunar.classes import classes as hand_classes
 from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
 from game.cards import DECK
 from game.rules.raise_it_up_stud_poker import STREETS
+from tools.odds.blackjack_layouts import laid_out
 from tools.odds.search import Asked, Cells
 
 HANDS = 1326
@@ -217,4 +219,6 @@ LAYOUTS: dict[str, Callable[[], list[Asked]]] = {
     "criss_cross_poker": criss_cross,
     "raise_it_up_stud_poker": raise_it_up,
     "lunar_poker": lunar,
+    "free_bet_blackjack": partial(laid_out, "free-bet-blackjack"),
+    "double_back_jack": partial(laid_out, "double-back-jack"),
 }

@@ -19,6 +19,8 @@ from game.advisor.language import AnswerRow, CardAnswer, CardFacts, CardLine, Co
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+SKIP = CardAnswer("", "")
+"""What no row answers: such a hand goes on to the next line. Where a decision has it, it is what fits no row gets."""
 HELD = 4
 """Alternatives that a line of the curve stands for."""
 GAIN = 1e-6
@@ -163,7 +165,7 @@ def _best_row(
     for place in range(len(rows) + 1):
         then = played(asked, rows[place:], last)
         now = np.take_along_axis(asked.worth, then[None], axis=0)[0]
-        for answer in range(len(asked.answers)):
+        for answer in range(SKIP in asked.answers, len(asked.answers)):
             gain = np.where(undecided, asked.worth[answer] - now, 0.0)
             if gain[gain > 0].sum() > best[0]:
                 some = np.flatnonzero(gain)
@@ -178,7 +180,7 @@ def _best_row(
 def grown(asked: Asked, most: int) -> list[Found]:
     """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more."""
     found: list[Found] = []
-    for last in range(len(asked.answers)):
+    for last in range(1 if SKIP in asked.answers else len(asked.answers)):
         rows: tuple[Alternative, ...] = ()
         every = [Found(rows, last, _worth(asked, rows, last))]
         while len(rows) < most:
@@ -220,6 +222,5 @@ def line(asked: Asked, found: Found) -> CardLine:
     for answer, each in groupby(found.rows, key=lambda row: row.answer):
         held = tuple(tuple(asked.conditions[i] for i in row.holds) for row in each)
         rows.append(AnswerRow(asked.answers[answer], held))
-    return CardLine(
-        asked.stage, asked.title, asked.when if rows else "always", (*rows, AnswerRow(asked.answers[found.last]))
-    )
+    others = () if asked.answers[found.last] == SKIP else (AnswerRow(asked.answers[found.last]),)
+    return CardLine(asked.stage, asked.title, asked.when if rows else "always", (*rows, *others))

@@ -1,0 +1,142 @@
+"""The blackjacks' decisions laid out for `search`: two first cards, hit or stand, and what comes of a bust, of a full shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from game.advisor.blackjack.splits import split
+from game.advisor.blackjack.tree import ACE, TEN, Floats
+from game.advisor.blackjack.values import FREE, REAL, Hands, Stake
+from game.advisor.blackjack.whole import FirstCards, deals, is_natural, natural_chance
+from game.advisor.cards.blackjack_lines import (
+    BUST,
+    CHANCE,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    PLAY,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    facts,
+)
+from game.advisor.language import Between, Condition, Hand21
+from game.declare import Game
+from tools.odds.search import SKIP, Asked, Cells
+
+FIRST, LATER, LAST = range(3)
+UP = 11
+NEVER = -9.0
+"""What is not open is worth."""
+Told = tuple[int, int, bool, bool, int, bool]
+"""Which decision, and of the hand: total, soft, a pair, upcard, whether only a lammer stands on it."""
+
+
+def _ups() -> Iterator[Condition]:
+    """Upcards within bounds."""
+    for low, high in combinations_with_replacement(range(2, UP + 1), 2):
+        if (low, high) != (2, UP):
+            one, other = ("an ace" if n == UP else str(n) for n in (low, high))
+            yield Between("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
+
+
+def _spans(kind: str, low: int, high: int) -> Iterator[Condition]:
+    return (Hand21(kind, a, b) for a, b in combinations_with_replacement(range(low, high + 1), 2))
+
+
+class BlackjackLayout:
+    """What each answer brings at each decision, hands of one total added up; a round is followed as best play has it."""
+
+    def __init__(self, game: Game, decks: int) -> None:
+        self.house = game.extra
+        first = (SKIP, SPLIT, DOUBLE, SURRENDER) if self.house.surrender else (SKIP, SPLIT, DOUBLE)
+        self.answers = (first, (STAND, HIT), (DECLINE, CHANCE))
+        self._worth: dict[Told, Floats] = {}
+        for deal in deals(decks):
+            if not is_natural(deal.hand):
+                self._first(deal, deal.chance * (1 - natural_chance(deal.shoe, deal.up)))
+
+    def asked(self) -> list[Asked]:
+        """The decisions."""
+        hands = (*_spans("hard", 5, 21), *_spans("soft", 13, 20))
+        conditions = ((*hands, *_spans("pair", 2, UP), *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 30), *_ups()))
+        told = ((PLAY, "First two cards"), (PLAY, "Hit or stand"), (BUST, "Second Chance"))
+        return [
+            self._laid(which, conditions[which]).asked(
+                *told[which], "after a bust" if which == LAST else "", self.answers[which]
+            )
+            for which in (FIRST, LATER, LAST)
+            if any(key[0] == which for key in self._worth)
+        ]
+
+    def _laid(self, which: int, conditions: tuple[Condition, ...]) -> Cells:
+        cells = Cells(conditions)
+        for (decision, total, soft, pair, up, lammer), worth in self._worth.items():
+            if decision == which:
+                cells.add(facts(total, soft, pair, up, lammer=lammer), [np.array([one]) for one in worth])
+        return cells
+
+    def _add(self, told: Told, worth: list[float]) -> None:
+        self._worth[told] = self._worth.get(told, np.zeros(len(worth))) + np.array(worth)
+
+    def _first(self, deal: FirstCards, chance: float) -> None:
+        """Two first cards, and all that comes of them."""
+        hands = Hands(self.house, deal.shoe, deal.up, deal.hand)
+        pair = deal.hand.index(2) if 2 in deal.hand else -1
+        apart = split(self.house, deal.shoe, deal.up, pair).value if pair >= 0 else NEVER
+        passed, doubled = self._followed(hands, REAL, chance, max(apart, -0.5 if self.house.surrender else NEVER))
+        told = self._told(FIRST, hands, 0, pair >= 0, REAL)
+        worth = [passed, apart, doubled, -0.5]
+        self._add(told, [chance * one for one in worth[: len(self.answers[FIRST])]])
+        if pair >= 0 and apart > max(passed, doubled):
+            self._split(deal, pair, chance)
+
+    def _split(self, deal: FirstCards, pair: int, chance: float) -> None:
+        """Both hands of a pair that is split, further pairs left together."""
+        root = tuple(int(n == 2) for n in deal.hand)
+        hands = Hands(self.house, deal.shoe, deal.up, root)
+        for stake in (REAL, FREE if self.house.free_splits and pair != TEN else REAL):
+            self._followed(hands, stake, chance, NEVER)
+
+    def _followed(self, hands: Hands, stake: Stake, chance: float, other: float) -> tuple[float, float]:
+        """Follow a hand that best play does not play another way worth `other`: what it and its double are worth."""
+        tree, up = hands.tree, hands.up
+        values, plan = hands.best(stake)
+        stand, later = hands.stand(stake), hands._later(values, stake.own)  # noqa: SLF001
+        drawn, twice = hands._forward(later, slice(0, tree.live)), hands.doubled(stake)  # noqa: SLF001
+        passed = np.where(plan.hit, drawn, stand)
+        reach = np.zeros(len(tree.held) + 1)
+        reach[0] = chance if max(values[0], other) == values[0] else 0.0
+        for i in np.flatnonzero(tree.open).tolist():
+            if not reach[i]:
+                continue
+            if tree.size[i] == 2 and sum(tree.held[0]) == 1:  # the first cards of a split hand
+                worth = [passed[i], NEVER, twice[i], passed[i]]
+                self._add(
+                    self._told(FIRST, hands, i, False, stake),
+                    [reach[i] * one for one in worth[: len(self.answers[FIRST])]],
+                )
+            if tree.size[i] > 1 and not plan.double[i]:
+                self._add(self._told(LATER, hands, i, False, stake), [reach[i] * stand[i], reach[i] * drawn[i]])
+            if plan.hit[i]:
+                np.add.at(reach, tree.child[i], reach[i] * hands.draw[:, i])
+        if hands.chances:
+            for i in range(tree.live, len(tree.held)):
+                if reach[i]:
+                    told = (LAST, int(tree.total[i]), False, False, UP if up == ACE else up + 1, False)
+                    self._add(told, [-stake.own * reach[i], stake.own * reach[i] * float(hands.chance[i - tree.live])])
+        return float(passed[0]), float(twice[0])
+
+    def _told(self, which: int, hands: Hands, i: int, pair: bool, stake: Stake) -> Told:
+        tree, up = hands.tree, UP if hands.up == ACE else hands.up + 1
+        return which, int(tree.total[i]), bool(tree.soft[i]), pair, up, not stake.own
+
+
+def laid_out(slug: str, decks: int = 6) -> list[Asked]:
+    """The decisions of a blackjack table."""
+    from game.rules import GAMES
+
+    return BlackjackLayout(GAMES[slug], decks).asked()
