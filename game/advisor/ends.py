@@ -79,7 +79,7 @@ def row_net(game: Game, rules: HouseRules, name: str, stake: int, place: int) ->
 # -- wagers that other cards decide
 
 
-class Drawn(NamedTuple):
+class DrawnRounds(NamedTuple):
     """Rounds drawn: what all other wagers net in each, and each wager that other cards decide, cents."""
 
     nets: Ints
@@ -105,7 +105,7 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
     return nets
 
 
-def joined(found: RoundLaw, drawn: Drawn, others: Mapping[str, Mapping[int, float]]) -> RoundLaw:
+def joined(found: RoundLaw, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]) -> RoundLaw:
     """The law with further wagers, whose own laws are given: what is drawn tells only which ends come together, so the mean is as
     good as before, and the deviation has the error of the correlations.
     """

@@ -75,11 +75,11 @@ def _by_rows(
     return RoundLaw(nets, sum(bets.values()))
 
 
-def _drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> ends.Drawn:
+def _drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> ends.DrawnRounds:
     fast = volume(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
-    found: ends.Drawn = fast.drawn(game, rules, bets, strategy, ROUNDS, SEED)
+    found: ends.DrawnRounds = fast.drawn(game, rules, bets, strategy, ROUNDS, SEED)
     return found
 
 

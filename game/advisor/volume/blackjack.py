@@ -19,7 +19,7 @@ from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere
 from game.advisor.cards.blackjack_lines import BUST, chance_rule, rule
 from game.advisor.data import module
-from game.advisor.ends import Drawn
+from game.advisor.ends import DrawnRounds
 from game.advisor.language import StrategyCard
 from game.advisor.simulate import usual_bets
 from game.advisor.volume.blackjack_plays import (
@@ -255,7 +255,7 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return play(game.extra, _plays(game, decks, strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
 
 
-def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> Drawn:
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
     """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by their chances."""
     decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
     table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)
@@ -269,4 +269,4 @@ def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str,
             rng.choice(len(odds), rounds, p=likely / likely.sum())
         ]
         apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])
-    return Drawn(table.cents(bets[game.base]), apart)
+    return DrawnRounds(table.cents(bets[game.base]), apart)

@@ -12,7 +12,7 @@ from game.advisor.advice import module
 from game.advisor.data import arrays
 from game.advisor.duel import Duel, by_strength
 from game.advisor.duel_ends import by
-from game.advisor.ends import Drawn, row_net
+from game.advisor.ends import DrawnRounds, row_net
 from game.advisor.strategy import Strategy
 from game.advisor.volume.dealing import Cards, Ints, Play, deal, run
 from game.declare import Game, HouseRules
@@ -32,7 +32,7 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
 
 
-def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> Drawn:
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
     """Rounds with these wagers, those apart that the module lists as `APART`."""
     own = module(game)
     duel: Duel = own.DUEL.under(rules)
@@ -49,7 +49,7 @@ def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str,
         if name in bets:
             rows = by(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
             apart[name] = _nets(game, rules, name, bets[name], rows)
-    return Drawn(net, apart)
+    return DrawnRounds(net, apart)
 
 
 def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:

@@ -48,7 +48,9 @@ def nets(
     return run(game, rules, rounds, seed, strategy, STRATEGIES, lunar_best.CARDS, play, chunk)
 
 
-def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> ends.Drawn:
+def drawn(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
+) -> ends.DrawnRounds:
     """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever the strategy, for best play takes
     seconds and the hands of others hardly go another way with it.
     """
@@ -58,7 +60,7 @@ def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str,
     net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
     places = {name: lunar_best.CARDS + 5 * at for at, name in enumerate(others)} | {"super-dealer": 5}
     apart = {name: bets[name] * super_nets(cards[places[name] : places[name] + 5]) for name in others}
-    return ends.Drawn(net + bets["super"] * super_nets(cards[:5]), apart)
+    return ends.DrawnRounds(net + bets["super"] * super_nets(cards[:5]), apart)
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:

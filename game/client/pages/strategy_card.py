@@ -135,7 +135,7 @@ def surface(game: Game, size: str = "four") -> pygame.Surface:
     return page
 
 
-class Pad:
+class CardPage:
     """A page of a card as a picture: what `game.advisor.paper.sides` use of a reportlab canvas. Lengths are points, y goes up."""
 
     def __init__(self) -> None:
@@ -210,7 +210,7 @@ def backs(game: Game, size: str = "four") -> list[pygame.Surface]:
     """The card's further sides at 300 dots an inch: hands and slips, boundaries, the chart. Raises `HouseError`, `MissingPart`."""
     pads = []
     for side in sides(game, size, felt(game.stem)):
-        pads.append(Pad())
+        pads.append(CardPage())
         side(pads[-1])
     return [pad.picture() for pad in pads]
 
