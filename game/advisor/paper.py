@@ -276,7 +276,8 @@ def _fan(said: PlanPaper) -> Any:
         (x, y), (end, _) = at(0, cents), at(last, cents)
         out.add(Line(x, y, end, y, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
         out.add(String(x - 4, y - 2.5, f"${cents / 100:,.0f}", fontName="Text", fontSize=7, textAnchor="end"))
-    for hour, _ in said.fan:
+    apart = -(-len(said.fan) // 14)
+    for hour, _ in said.fan[::apart]:
         out.add(String(at(hour, 0)[0], 8, f"{hour:g} h", fontName="Text", fontSize=7, textAnchor="middle"))
     return out
 
@@ -290,9 +291,10 @@ def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
     ]  # fmt: skip
     if head:
         look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
-    else:
-        look += [("FONT", (1, 0), (1, -1), "Strong", 8)]
-    return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
+        return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
+    look += [("VALIGN", (0, 0), (-1, -1), "TOP")]
+    told = [[label, _words(value, 8, INK, "Strong")] for label, value in rows]
+    return Table(told, colWidths=(85, 425), style=TableStyle(look), hAlign="LEFT")
 
 
 def _a4(title: str, flow: list[Any]) -> bytes:

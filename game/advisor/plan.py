@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from game.advisor import walk
 from game.advisor.law import RoundLaw
-from game.advisor.par import EXACT
 from game.advisor.round_law import complete, round_law
 from game.advisor.sheets import main_of
 from game.advisor.trainer import HOURLY, USUAL
@@ -234,7 +233,7 @@ def wagers(said: Iterable[str]) -> dict[str, int]:
 
 def words(found: Plan) -> list[tuple[str, str]]:
     """The plan as label and value."""
-    off = "" if found.method == EXACT else f" ± {dollars(max(1, round(found.cost_error)))}"
+    off = "" if not found.cost_error else f" ± {dollars(max(1, round(found.cost_error)))}"
     rough = "" if not found.deviation_error else f" ± {dollars(max(1, round(found.deviation_error)))}"
     placed = ", ".join(f"{name} {dollars(cents)}" for name, cents in found.wagers.items())
     spread = ", ".join(f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items())
