@@ -21,10 +21,14 @@ from game.advisor.cards.blackjack_lines import (
 from game.advisor.language import AnswerRow, CardLine, StrategyCard
 
 SPLITS = AnswerRow(SPLIT, (pair(2, 4), pair(6, 9), pair(11, 11)))
+HARD = CardLine(
+    PLAY, "Hard hands", "",
+    (AnswerRow(STAND, (hard(17, 21), hard(15, 16, (2, 6)), hard(13, 14, (3, 6)))), AnswerRow(HIT, (hard(4, 16),))),
+)  # fmt: skip
 CARD = StrategyCard(
     (
         CardLine(PLAY, "Free", "what the house stakes", (SPLITS, AnswerRow(DOUBLE, (hard(9, 11),)))),
-        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(13, 16, (2, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
+        HARD,
         CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))), AnswerRow(HIT))),
     )
 )  # fmt: skip
@@ -42,13 +46,7 @@ CHART = StrategyCard(
                 AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True),)),
             ),
         ),
-        CardLine(
-            PLAY, "Hard hands", "",
-            (
-                AnswerRow(STAND, (hard(17, 21), hard(15, 16, (2, 6)), hard(13, 14, (3, 6)))),
-                AnswerRow(HIT, (hard(4, 16),)),
-            ),
-        ),
+        HARD,
         CardLine(
             PLAY, "Soft hands", "",
             (
