@@ -4,6 +4,7 @@
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
 # make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
+# make speech  add to .venv what speaks through the screen reader (docs/speech.md)
 # make house  say how knotted the code is
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #
@@ -16,7 +17,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench torture format pictures look house lock licenses dist dist-test release clean
+.PHONY: play test setup speech bench torture format pictures look house lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -43,6 +44,9 @@ test: setup
 bench: setup
 	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/bench.txt || echo "Other evaluators could not be installed; ours are measured alone."
 	@$(HOUSE_PYTHON) main.py bench $(ARGS)
+
+speech: setup
+	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/speech.txt
 
 torture: setup
 	@$(HOUSE_PYTHON) -m tools.torture $(ARGS)

@@ -3,7 +3,7 @@
     make lock                    what pyproject.toml now asks for; whatever else stays at the version it has
     make lock ARGS=--upgrade     the newest versions of what pyproject.toml does not name, too
 
-`locks/house.txt` is what .venv is built from, `locks/bench.txt` what `make bench` adds, `locks/dist.txt` what a bundle is made of
+`locks/house.txt` is what .venv is built from, `locks/speech.txt` what `make speech` adds, `locks/bench.txt` what `make bench` adds, `locks/dist.txt` what a bundle is made of
 and with, `locks/locker.txt` the program that works the locks out, in an environment of its own that is thrown away. They hold for
 every system and every Python that the program runs on, and name no host: from where packages come is a setting of the machine.
 """
@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 HOUSE = Path(__file__).resolve().parent.parent
-LOCKS = {"house": ("environment", "dev"), "bench": ("bench",), "dist": ("dist",), "locker": ("locker",)}
+LOCKS = {
+    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "dist": ("dist",), "locker": ("locker",),
+}  # fmt: skip
 WHOLE = ("house", "dist")
 """The locks that hold what the program itself needs, too."""
 HEAD = "# Written by `make lock` from pyproject.toml. pip takes these versions, in files with these hashes, and nothing else.\n"

@@ -62,6 +62,7 @@ EVERYWHERE: Final = (
     KeyRow("press what the ring is round", (("press", "Enter"),)),
     KeyRow("back", (("leave", "Esc"),)),
     KeyRow("find", (("find", "/"),)),
+    KeyRow("speech on or off; say the last again; say all", (("speech", "F4"), ("say again", "F2"), ("say all", "F3"))),
     KeyRow("full screen and back", (("full screen", "F11"),)),
     KeyRow("this page", (("help", "F1"),)),
 )
@@ -73,7 +74,8 @@ DECISIONS: Final = {
 }  # fmt: skip
 """The action that a decision's verb is; a verb that is not here is an option, by its number or its multiple."""
 _NAMED: Final = {
-    "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "F1": pygame.K_F1, "F6": pygame.K_F6, "F7": pygame.K_F7,
+    "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "F1": pygame.K_F1, "F2": pygame.K_F2,
+    "F3": pygame.K_F3, "F4": pygame.K_F4, "F6": pygame.K_F6, "F7": pygame.K_F7,
     "F9": pygame.K_F9,
 }  # fmt: skip
 

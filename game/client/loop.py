@@ -258,7 +258,10 @@ class Loop:
         if top is not None and self._glide is None:
             self.move(top.update(dt))
             self._run_ahead()
-        if self.stack.finished or (self._begun and not self.window.visible):
+        if self.stack.finished:
+            return
+        self.shell.speech.look(self.stack.top, self.shell.toasts)
+        if self._begun and not self.window.visible:
             return
         touched = self._passed(now) if self._way or self._glide else self._draw()
         if touched:
@@ -357,6 +360,8 @@ class Loop:
                 self._resize_soon()
         elif event.type in _EXPOSED:
             self._force_all()
+        elif event.type == pygame.KEYDOWN and self.shell.spoke(event.key):
+            pass
         elif event.type == pygame.KEYDOWN and turns_full_screen(event.key, event.mod):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT and self.stack.top is not None:

@@ -21,6 +21,7 @@ from game.client.places import FIRST_BUY_IN, Router
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
+from game.client.speech import Reader
 from game.errors import HouseError
 from game.shipped import COMMAND, version
 from game.table.places import shared
@@ -67,9 +68,9 @@ def run(
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
-        shell = _with_sound(stack, root, chosen, None if speed else folder)
-        shell.warm = False  # lights and soft shadows come with the second frame
         greeted = not (slug or round_file or store.players())  # somebody comes for the first time
+        shell = _with_sound(stack, root, chosen, None if speed else folder, greeted=greeted)
+        shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         if electronic:
             from game.client.electronic.floor import Floor
@@ -147,12 +148,22 @@ class WindowDesk:
         self.router.hall = self.lines.served = None
 
 
-def _with_sound(stack: ExitStack, root: Path, chosen: Settings, kept: Path | None) -> Shell:
-    """The scenes' services with the house's sounds, which end with the stack; settings are `kept` in a folder, or for now only."""
+def _with_sound(
+    stack: ExitStack, root: Path, chosen: Settings, kept: Path | None, *, greeted: bool = False
+) -> Shell:  # fmt: skip
+    """The scenes' services with the house's sounds and voice, which end with the stack; settings are `kept` in a folder, or for now
+    only. Somebody who is `greeted` and has a screen reader hears how speech is turned on.
+    """
     sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
     stack.callback(sound.close)
     keep = None if kept is None else partial(settings_file.save, kept / settings_file.FILE)
-    shell = Shell(chosen, keep=keep, sound=sound)
+    voice = Reader()
+    stack.callback(voice.close)
+    shell = Shell(chosen, keep=keep, sound=sound, voice=voice)
+    if greeted:
+        voice.told = lambda name: shell.soon(partial(shell.speech.offer, name, shell.keys))
+    if greeted or chosen.speech:
+        shell.soon(voice.warm)
     sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
     return shell
 

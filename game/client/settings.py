@@ -25,6 +25,8 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
 LobbyLook = Literal["room", "grid"]
+Verbosity = Literal["needed", "all"]
+"""How much is said aloud: what is needed to play, or all of it."""
 Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
 """What sounds belong to: each has a slider."""
 RENAMED: Final = {"effects": ("cards", "chips", "dice"), "announcements": ("wins",), "interface": ("buttons",)}
@@ -87,6 +89,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
     muted: bool = False
     sounds_in_words: bool = False
+    speech: bool = False
+    spoken: Verbosity = "all"
     place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
     lobby: LobbyLook = "room"
     volumes: Volumes = Volumes()

@@ -20,6 +20,7 @@ from game.client.pointer import Pointer
 from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
+from game.client.speech import Speech, Voice
 from game.client.toasts import HEIGHT, Kind, Toasts
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Shell:
     """The services of the window.
 
     `keep` is called with every new settings value, to save it (an `OSError` is told);
-    `sound` plays by name. All methods belong to the window's thread, except `soon`, which any thread may call.
+    `sound` plays by name, `voice` speaks. All methods belong to the window's thread, except `soon`, which any thread may call.
     """
 
     def __init__(
@@ -48,10 +49,13 @@ class Shell:
         clock: Clock | None = None,
         keep: Callable[[Settings], None] | None = None,
         sound: Sounds | Silence | None = None,
+        voice: Voice | None = None,
     ) -> None:
         self.clock: Clock = clock or WallClock()
         self.settings = settings or Settings()
         self.sound: Sounds | Silence = sound or Silence()
+        self.speech = Speech(voice)
+        self.speech.set(self.settings)
         self.pointer = Pointer()
         self.keys = Keys()
         self.cache = Cache()
@@ -102,6 +106,7 @@ class Shell:
                 except OSError as error:
                     self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
             self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
+            self.speech.set(self.settings)
             if self._watcher is not None:
                 self._watcher(before, self.settings)
         return self.settings
@@ -113,6 +118,10 @@ class Shell:
     def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
         """Show a message above the bar for four seconds."""
         self.toasts.add(title, detail, kind)
+
+    def spoke(self, key: int) -> bool:
+        """Whether a key that went down is one of speech's own, which is obeyed; what is being said ends with any."""
+        return self.speech.key(key, self.keys, lambda: self.change(speech=not self.settings.speech))
 
     def _said(self, words: str) -> None:
         if self.settings.sounds_in_words:

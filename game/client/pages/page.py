@@ -14,6 +14,7 @@ from msgspec import structs
 from game.client.focus import Focus, Signal, Target
 from game.client.loop import merged
 from game.client.pages.nav import PREFIX, Nav, growth, width
+from game.client.pages.spoken import PageWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -35,10 +36,13 @@ _STEP: Final = 96
 class Controlled:
     """A scene with controls, which are made when they are first asked for; what the player does to one is told to `did`."""
 
+    overlay = False
+
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
         self.focus = Focus(pointer=shell.pointer)
         self.view = shell.view((1920, 1080))
+        self.spoken = PageWords(self, lambda: self._ui)
         self._ui: Ui | None = None
 
     @property

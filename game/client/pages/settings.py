@@ -14,6 +14,7 @@ from game.client.ui.line import Line
 
 if TYPE_CHECKING:
     from game.client.scene import Move
+    from game.client.shell import Shell
     from game.client.ui.boxes import Part
 
 SAMPLES: Final = {
@@ -25,12 +26,20 @@ _STYLES: Final = (
 )  # fmt: skip
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
+_SPOKEN: Final = (("all", "Everything"), ("needed", "What is needed"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
-def _check(_subject: None, value: Settings) -> None:
+def _check(_shell: Shell, value: Settings) -> None:
     """ValueError, naming the key, unless the settings may be."""
     replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
+
+
+def _heard(shell: Shell) -> str:
+    """What speech does, or why nothing is heard of it."""
+    on, again, whole = (shell.keys.cap(action) for action in ("speech", "say again", "say all"))
+    keys = f"{on} at any time, {again} says it again, {whole} says all"
+    return f"{keys}; now {shell.speech.silent}" if shell.speech.silent else f"{keys}: by your screen reader, or a voice"
 
 
 _TIMES: Final = ((0, "never"), (30, "30 min"), (60, "1 hour"), (120, "2 hours"))
@@ -61,6 +70,10 @@ FORM: Final = Form(
             Field("lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"),
             Field("full_screen", "Full screen", Switch(), "F11 at any time"),
         )),
+        Group("Speech", "sound", (
+            Field("speech", "Speech", Switch(), _heard),
+            Field("spoken", "Spoken", Pills(_SPOKEN), "with what others do and why, or only what one needs to play"),
+        )),
         Group("Sound", "sound", (
             Field("muted", "Silence", Switch(), "as the speaker at a table"),
             Field("sounds_in_words", "In words", Switch(), "what is heard at the table, written in its corner"),
@@ -85,7 +98,7 @@ class SettingsPage(Page):
 
     def content(self) -> Part:
         """The form."""
-        return FORM.shown(None, self.shell.settings)
+        return FORM.shown(self.shell, self.shell.settings)
 
     def did(self, intent: Intent) -> Move | None:
         """A setting has another value; one that holds only later is shown meanwhile."""
@@ -103,7 +116,7 @@ class SettingsPage(Page):
         if dotted(None, settings, key) == value:
             return
         changed = with_value(settings, key, value)
-        if FORM.refusal(None, changed):
+        if FORM.refusal(self.shell, changed):
             return  # a name that is being typed may be empty for a moment; the one before stays
         outer = key.partition(".")[0]
         self.shell.change(**{outer: getattr(changed, outer)})

@@ -36,6 +36,7 @@ from game.client.table.intents import (
 )
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
+from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
 from game.client.table.seats import SitDown
@@ -104,6 +105,7 @@ class TableScene:
         self._ground: pygame.Surface | None = None
         self._ground_of: tuple[object, ...] = ()
         self._bare: dict[Box, pygame.Surface] = {}
+        self.spoken = Narrator(self.visit, shell.speech, shell.keys, self.focus, lambda: self.table.choices)
         if told_before:
             self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace)
             self.visit.skip()

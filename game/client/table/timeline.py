@@ -87,6 +87,8 @@ class Timeline:
         self._end = 0.0
         self._still = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
+        self.landed: Callable[[ev.AnyEvent, Shown, Shown], None] | None = None
+        """Hears of each event once it is told, with the felt before it and after."""
         self.coming: tuple[Moving, ...] = ()
         """Whatever was still to move when events were told last."""
         self._stand(desk)
@@ -305,7 +307,9 @@ class Timeline:
 
     def _land(self, cue: Cue) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
-        self.shown = cue.after
+        before, self.shown = self.shown, cue.after
+        if self.landed is not None:
+            self.landed(cue.event, before, cue.after)
         if cue.desk is not None:
             self._stand(cue.desk)
 

@@ -105,11 +105,12 @@ class Layer(UIContainer):
 class Control(UIElement):
     """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands there.
 
-    `why` is the sentence that says why it is closed; `label` and `value` are what is said of it aloud.
+    `why` is the sentence that says why it is closed; `label` and `value` are what is said of it aloud, and `helps` what it does.
     """
 
     role: Role = "button"
     reached = True
+    helps = ""
     radius = 12.0
     #: Its height where it is the same in any width, design pixels of lettering that has not grown.
     line = 0.0

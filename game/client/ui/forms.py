@@ -109,7 +109,11 @@ class Form(msgspec.Struct, frozen=True):
     def control(self, field: Field, subject: Any, value: Any) -> Asking:
         """A field's control with what the value holds; what would be refused is closed."""
         made = field.control.copy(
-            name=field.key, group=field.key, label=field.label, value=self.get(subject, value, field.key)
+            name=field.key,
+            group=field.key,
+            label=field.label,
+            value=self.get(subject, value, field.key),
+            helps=_help(field, subject),
         )
         return made.bound(subject, lambda new: self.refusal(subject, replaced(value, field.key, new)))
 

@@ -17,7 +17,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.draw.kit import menu_ground
 from game.client.ui.boxes import Column, Part, Stack
-from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened
+from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
 from game.client.ui.kinds import Menu, Option, PanelGround
 from game.client.ui.line import Line
 
@@ -112,6 +112,15 @@ class Ui(UIManager):
         if found is None:
             raise KeyError(name)
         return found
+
+    def words(self) -> list[str]:
+        """The texts that stand there, in painting order."""
+        return [control.words for control in self.controls() if isinstance(control, Words)]
+
+    def helps(self, name: str) -> str:
+        """What the control that a target belongs to does, in words; "" where nothing says it."""
+        owner = self._owners().get(name)
+        return owner.helps if owner is not None else ""
 
     def _owners(self) -> dict[str, Control]:
         if self._owned is None:

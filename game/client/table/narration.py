@@ -1,0 +1,339 @@
+"""A table in sentences, for those who hear it: what is told as it lands, the hand, the choices with their keys, and the results.
+
+All of it is made from what is shown: the events as the time line lands them, and the `Moment`. While a hand is covered neither
+holds it, so that nothing of it can be said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game import cards as deck
+from game.cards import HIDDEN, Card
+from game.client.speech import Speech, of_target, sentence
+from game.client.table import controls, funds
+from game.client.table.cards.hands import current_readings
+from game.client.table.cards.kind import done
+from game.client.table.round_end import settled_lines
+from game.money import dollars, short
+from game.rounds import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from game.client.actions import Keys
+    from game.client.focus import Focus, Target
+    from game.client.table.intents import Choice
+    from game.client.table.moment import Moment
+    from game.client.table.shown import Shown
+    from game.client.table.visit import Visit
+    from game.declare import Reading
+
+MARKS: Final = {
+    "exposed-card": "The next card lies open: {text}", "magic-card": "The magic card is {text}",
+    "card-reader": "The card reader says {text}",     "lammer": "A marker on {place}", "envy": "{place}: envy",
+}  # fmt: skip
+"""What a marker that is set means, where the dealer's words do not say it."""
+PLACES: Final = {"dealer": "Dealer", "community": "Board", "bonus": "Bonus card"}
+WAYS: Final = "Tab goes to the wagers, Enter places the chip, 1 to 6 choose another chip, U takes the last one back."
+
+
+class Narrator:
+    """What a table says aloud. `choices` are those of its bar just now."""
+
+    def __init__(
+        self, visit: Visit, speech: Speech, keys: Keys, focus: Focus, choices: Callable[[], Sequence[Choice]]
+    ) -> None:
+        self.visit, self.speech, self.keys, self.focus = visit, speech, keys, focus
+        self._choices = choices
+        self._told: list[str] = []
+        self._dealt: tuple[str, list[str]] = ("", [])
+        self._stood: tuple[object, ...] = ()
+        self._placed: Mapping[str, int] = {}
+        self._chosen: tuple[Card, ...] = ()
+        self._met = False
+        visit.timeline.landed = self._landed
+
+    # ---- a scene that is heard
+
+    def opening(self) -> list[str]:
+        """Where one is, the first time; and where the round stands."""
+        first, self._met = not self._met, True
+        self.news()
+        m = self.visit.moment
+        return [*(self._place(m) if first else [m.game.title]), *self.standing(m)]
+
+    def news(self) -> list[str]:
+        """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
+        m = self.visit.moment
+        stood = (
+            m.busy,
+            m.passes,
+            m.desk.state if m.deciding else None,
+            m.resting,
+            m.betting,
+            m.desk.player,
+            m.desk.turn,
+        )
+        moved, self._stood = stood != self._stood, stood
+        if moved and m.passes:
+            self.speech.forget()
+        self._end_of_cards(m)
+        out, self._told = self._told, []
+        if moved and not m.busy:
+            out += self.standing(m)
+        elif m.betting and m.hand.placed != self._placed:
+            out += self._wagers(m)
+        elif m.deciding and m.hand.cards != self._chosen:
+            out += [*self._readings(m), *self._open(m)]
+        self._placed, self._chosen = m.hand.placed, m.hand.cards
+        return out
+
+    def whole(self) -> list[str]:
+        """All that the table shows."""
+        m = self.visit.moment
+        stakes = [
+            sentence(f"{self._who(m, f'seat {spot.seat}')}: {_title(m, spot.wager)} {short(cents)}")
+            for spot, cents in m.stakes.items() if spot.seat in m.desk.seats
+        ]  # fmt: skip
+        lies = [] if m.passes else [line for place in m.lying if (line := self._lies(m, place))]
+        meters = [f"The {name.replace('-', ' ')} meter shows {dollars(m.shown.meters[name])}."
+                  for name in m.desk.fed if name in m.shown.meters]  # fmt: skip
+        pot = [f"The pot holds {short(m.shown.pot)}."] if m.shown.pot else []
+        company = [f"{bot.name} is at seat {bot.seat}." for bot in m.desk.bots]
+        said = [m.shown.caption] if m.shown.caption else []
+        return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.standing(m)]
+
+    def named(self, target: Target) -> str:
+        """A control of the table: a spot with what lies there, a card, a chip, or whatever else."""
+        m, (kind, _, rest) = self.visit.moment, target.name.partition(" ")
+        if kind == "spot":
+            lies = m.hand.placed.get(rest, 0)
+            held = short(lies) if lies else "nothing placed"
+            wager = m.game.wager(rest)
+            part = "" if wager.optional else "takes part in every round"
+            return sentence(wager.title, held, part, self._detail(f"Enter places {short(m.hand.chip * 100)}"))
+        if kind == "card":
+            return self._card(m, int(rest))
+        if kind == "chip":
+            return sentence(f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why)
+        choice = next((one for one in self._choices() if one.name == target.name), None)
+        return self._choice(choice) if choice is not None else of_target(target)
+
+    # ---- events, as they land
+
+    def _landed(self, event: ev.AnyEvent, before: Shown, after: Shown) -> None:
+        """An event has been told on the felt."""
+        if not self.speech.on:
+            return
+        m = self.visit.moment
+        if isinstance(event, ev.Dealt | ev.Turned | ev.Looked):
+            self._card_came(m, event, before)
+        elif said := self._said(m, event, after):
+            self._end_of_cards(m)
+            self._told.append(said)
+
+    def _said(self, m: Moment, event: ev.AnyEvent, after: Shown) -> str:
+        """An event in words, "" for one that says nothing."""
+        match event:
+            case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Asked():
+                return after.caption
+            case ev.Shuffled() | ev.Cut() | ev.Counted():
+                return self._detail(after.caption)
+            case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):
+                label = event.label if event.label not in {"", "Dealer", "Hand"} else ""
+                return sentence(f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}")
+            case ev.Decided() if event.seat in m.desk.seats:
+                return sentence(done(event.action))
+            case ev.Decided():
+                who = self._who(m, f"seat {event.seat}")
+                return self._detail(sentence(f"{who}: {done(event.action)}")) if who else ""
+            case ev.Thrown():
+                return f"The dice: {_listed([str(face) for face in event.dice])}."
+            case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
+                return self._detail(f"The shaker goes to {'you' if who == 'You' else who}.")
+            case ev.Marked(shown=True) if event.kind in MARKS:
+                return self._mark(m, event) if event.kind == "exposed-card" else self._detail(self._mark(m, event))
+            case _:
+                return ""
+
+    def _mark(self, m: Moment, event: ev.Marked) -> str:
+        place = self._who(m, event.place) or event.place.replace("-", " ")
+        text = deck.words(deck.card(event.text)) if event.kind == "exposed-card" else event.text
+        return sentence(MARKS[event.kind].format(place=place, text=text))
+
+    def _card_came(self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: Shown) -> None:
+        """A card has come, or was turned: those of one place are said together, other people's not at all."""
+        place = f"seat {event.seat}" if isinstance(event, ev.Looked) else event.place
+        lay = before.cards.get(place, ())
+        open_before = not isinstance(event, ev.Dealt) and lay[event.index : event.index + 1] == (event.card,)
+        if event.card == HIDDEN or open_before or not (self._own(m, place) or place in PLACES):
+            return
+        if self._dealt[0] != place:
+            self._end_of_cards(m)
+            self._dealt = (place, [])
+        self._dealt[1].append(deck.words(event.card))
+
+    def _end_of_cards(self, m: Moment) -> None:
+        place, words = self._dealt
+        self._dealt = ("", [])
+        if words:
+            self._told.append(f"{self._who(m, place)}: {', '.join(words)}.")
+
+    # ---- where the round stands
+
+    def standing(self, m: Moment) -> list[str]:
+        """What can be done now, and what has to be known for it."""
+        if m.passes:
+            person = m.desk.person
+            name = person.name if person is not None else "the next player"
+            return [f"The machine is passed to {name}.", *self._open(m)]
+        if m.deciding:
+            return [*self._hand(m), *self._coach(m), sentence(self.visit.kind.title(m)), *self._open(m)]
+        if m.resting:
+            return [*self._results(m), *self._open(m)]
+        if m.betting:
+            person = m.desk.person
+            ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
+            placed = self._wagers(m) if m.hand.placed else []
+            hint = funds.hint(m) if funds.broke(m) else self._detail(WAYS)
+            return [ask, f"{short(m.hand.chip * 100)} chip.", hint, *(placed or self._open(m))]
+        return []
+
+    def _place(self, m: Moment) -> list[str]:
+        """The table itself: its name, limits, the round, the bankroll."""
+        seats = f"You have seat {_listed([str(seat) for seat in m.desk.seats])}"
+        return [sentence(m.game.title, f"round {m.number:,}"), sentence(controls.posted(self.visit.kind, m.desk.rules)),
+                sentence(seats), self._funds(m)]  # fmt: skip
+
+    def _funds(self, m: Moment) -> str:
+        return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
+
+    def _hand(self, m: Moment) -> list[str]:
+        """The player's own cards and what else lies open, and what they come to."""
+        own = [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))]
+        rest = [line for place in PLACES if (line := self._lies(m, place))]
+        return [*own, *rest, *self._readings(m)]
+
+    def _readings(self, m: Moment) -> list[str]:
+        if self.visit.kind.carries(m):
+            slots = [self._slot(m, i) for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)]
+            low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
+            words = m.game.read({f"seat {m.front}": tuple(slots)}, m.front) if low and m.game.read is not None else ()
+            return [*map(_read, words), sentence(f"Low card: {low}" if low else "")]
+        return [_read(reading) for reading in current_readings(m)]
+
+    def _lies(self, m: Moment, place: str) -> str:
+        """The cards that lie open at a place, "" where there are none that are anybody's to hear."""
+        who, lying = self._who(m, place), m.lying.get(place, ())
+        if not who or place.endswith(" discards"):
+            return ""
+        open_ones = [deck.words(card) for card in lying if card != HIDDEN]
+        hidden = len(lying) - len(open_ones)
+        words = [*open_ones, *([f"{hidden} face down"] if hidden and open_ones else [])]
+        return f"{who}: {', '.join(words)}." if words else ""
+
+    def _coach(self, m: Moment) -> list[str]:
+        """What the coach says of this choice, or said of the one before."""
+        coach = m.coach
+        if not coach.bars:
+            return []
+        return [
+            sentence(f"The coach: {coach.sub if coach.chosen else f'best is {coach.best}'}", self._detail(coach.reason))
+        ]
+
+    def _results(self, m: Moment) -> list[str]:
+        """How the player's wagers ended, what they came to, and what the others did."""
+        last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
+        if m.shown.void:
+            over = [sentence(f"Round {m.number:,} was void", m.shown.caption)]
+        elif last is not None and self.speech.full:
+            over += [sentence(last.summary)]
+        lines = [sentence(f"{line.wager}: {line.amount}", line.why) for line in settled_lines(m)]
+        sums: dict[int, int] = {}
+        for spot, result in m.shown.results.items():
+            sums[spot.seat] = sums.get(spot.seat, 0) + result.net
+        others = [f"{self._who(m, f'seat {seat}')} {short(net, sign=True)}" for seat, net in sums.items()
+                  if seat not in m.desk.seats and self._who(m, f"seat {seat}")]  # fmt: skip
+        return [*over, *lines, f"Net {short(m.net, sign=True)}.", self._funds(m), self._detail(sentence(*others))]
+
+    def _wagers(self, m: Moment) -> list[str]:
+        """What is placed now, what is still missing, and that it can be dealt."""
+        before, now = self._placed, m.hand.placed
+        changed = [name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)] or list(now)
+        out = [sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}") for name in changed]
+        missing = [_title(m, name) for name in self.visit.kind.missing(m)]
+        if missing:
+            return [*out, f"Still missing: {_listed(missing)}."]
+        box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
+        return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
+
+    def _open(self, m: Moment) -> list[str]:
+        """The choices that are open, each with its key; what is closed and why, where a decision is due."""
+        made = [one for one in self._choices() if one.name != "skip"]
+        out = [self._choice(one) for one in made if one.enabled]
+        return out + [
+            self._detail(self._choice(one)) for one in made if one.decision and m.deciding and not one.enabled
+        ]
+
+    def _choice(self, choice: Choice) -> str:
+        """A choice with its key, as in `F: Fold, gives up $5.`."""
+        if not choice.enabled:
+            return sentence(choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}")
+        cap = self.keys.cap(choice.action) or ("Enter" if choice.decision else "Tab and Enter")
+        return f"{cap}: {sentence(choice.label, choice.sub)}"
+
+    # ---- words
+
+    def _detail(self, words: str) -> str:
+        """Words that are left out where only what is needed is said."""
+        return words if self.speech.full else ""
+
+    def _own(self, m: Moment, place: str) -> bool:
+        """Whether a place is one of the player's."""
+        words = place.split()
+        return words[0] == "seat" and int(words[1]) in m.desk.seats
+
+    def _who(self, m: Moment, place: str) -> str:
+        """Whose a place is, "" for nobody's."""
+        kind, _, rest = place.partition(" ")
+        if kind != "seat":
+            return PLACES.get(place, "")
+        number, _, hand = rest.partition(" ")
+        seat = int(number)
+        if seat in m.desk.seats:
+            name = m.box(seat) or "You"
+        else:
+            people = {box: one.name for one in m.desk.persons for box in one.seats}
+            name = people.get(seat) or next((bot.name for bot in m.desk.bots if bot.seat == seat), "")
+        return f"{name}, {hand}" if hand and name else name
+
+    def _slot(self, m: Moment, slot: int) -> Card:
+        """The card that lies in a slot of the player's hand."""
+        place = f"seat {m.front}"
+        lying = list(m.lying.get(place, ()))
+        order = self.visit.kind.lying(m, place, lying)
+        return lying[order[slot]] if slot < len(order) else HIDDEN
+
+    def _card(self, m: Moment, slot: int) -> str:
+        """A card of the player's own that has the focus."""
+        card, kind = self._slot(m, slot), self.visit.kind
+        words = deck.words(card) if card != HIDDEN else "a card face down"
+        if kind.carries(m):
+            low = slot == len(m.lying.get(f"seat {m.front}", ())) - 1
+            return sentence(
+                words, "low card" if low else "high hand", self._detail("" if low else "Enter makes it the low card")
+            )
+        return sentence(words, "chosen" if card in m.hand.cards else "not chosen")
+
+
+def _read(reading: Reading) -> str:
+    return sentence(f"{reading.label}: {reading.text}" if reading.label else reading.text)
+
+
+def _title(m: Moment, wager: str) -> str:
+    return next((one.title for one in m.game.wagers if one.name == wager), wager.replace("-", " "))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
