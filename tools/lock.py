@@ -3,9 +3,10 @@
     make lock                    what pyproject.toml now asks for; whatever else stays at the version it has
     make lock ARGS=--upgrade     the newest versions of what pyproject.toml does not name, too
 
-`locks/house.txt` is what .venv is built from, `locks/speech.txt` what `make speech` adds, `locks/bench.txt` what `make bench` adds, `locks/dist.txt` what a bundle is made of
-and with, `locks/locker.txt` the program that works the locks out, in an environment of its own that is thrown away. They hold for
-every system and every Python that the program runs on, and name no host: from where packages come is a setting of the machine.
+`locks/house.txt` is what .venv is built from, `locks/speech.txt` and `locks/bench.txt` what `make speech` and `make bench` add,
+`locks/dist.txt` what a bundle is made of and with, `locks/locker.txt` the program that works the locks out, in an environment of
+its own that is thrown away. They hold for every system and every Python that the program runs on, and name no host: from where
+packages come is a setting of the machine.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from game.client.pointer import Pointer
 from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
-from game.client.speech import Speech, Voice
+from game.client.speech import Speaker, Speech
 from game.client.toasts import HEIGHT, Kind, Toasts
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Shell:
         clock: Clock | None = None,
         keep: Callable[[Settings], None] | None = None,
         sound: Sounds | Silence | None = None,
-        voice: Voice | None = None,
+        voice: Speaker | None = None,
     ) -> None:
         self.clock: Clock = clock or WallClock()
         self.settings = settings or Settings()

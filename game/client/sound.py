@@ -39,7 +39,7 @@ ROOM_FADE: Final = 800
 
 class Noise(msgspec.Struct, frozen=True):
     """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its channel, whether it is made at
-    other seats, too, and what it is in words (none for what answers the player's own hand).
+    other seats, too, and what it is in words.
     """
 
     level: float
@@ -92,9 +92,9 @@ NOISES: Final[dict[str, Noise]] = {
     "pointer": Noise(-36, 3, "chips", words="A marker is set"),
     "lid-leather": Noise(-36, 3, "dice", words="The lid moves"),
     "card-bend": Noise(-39, 4, "cards", far=True, words="Cards turn"),
-    "tick": Noise(-39, 2, "buttons"),
+    "tick": Noise(-39, 2, "buttons", words="A tick"),
     "meter-tick": Noise(-39, 6, "chips", words="A meter rolls"),
-    ROOM: Noise(-54, 1, "room"),
+    ROOM: Noise(-54, 1, "room", words="The quiet of the room"),
 }
 
 
@@ -160,8 +160,7 @@ class Silence:
 
     def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
         """Remember it; KeyError when there is no such sound."""
-        if words := NOISES[name].words:
-            self.said(words)
+        self.said(NOISES[name].words)
         self.asked.append(Request(name, x, gain, far))
         return None
 
@@ -171,6 +170,8 @@ class Silence:
 
     def room(self, *, on: bool) -> None:
         """Remember whether the room is heard."""
+        if on and not self.quiet:
+            self.said(NOISES[ROOM].words)
         self.quiet = on
 
     def set_volumes(self, volumes: Volumes, *, muted: bool = False) -> None:
@@ -271,8 +272,7 @@ class Sounds:
         None when nothing is heard; KeyError when there is no such sound.
         """
         noise = NOISES[name]
-        if noise.words:
-            self.said(noise.words)
+        self.said(noise.words)
         loud = self._loudness(noise.channel)
         if not loud or not self._ready.is_set():
             return None
@@ -294,6 +294,8 @@ class Sounds:
 
     def room(self, *, on: bool) -> None:
         """Let the quiet of the room be heard, or no longer."""
+        if on and not self._room:
+            self.said(NOISES[ROOM].words)
         self._room = on
         if self._ready.is_set():
             import pygame

@@ -1,8 +1,8 @@
 """Speech: what is shown, in sentences, to the screen reader that runs, or to the system's own voice where none does.
 
 A scene says what it shows (`Spoken`); the loop asks the one on top after each frame (`Speech.look`) and passes the sentences on.
-They follow from what is on the screen alone. The library that knows the systems' screen readers is optional: without it, and without
-a voice, one sentence says so (`Speech.silent`), and everything else goes on.
+They follow from what is on the screen alone. The library that knows the systems' screen readers is optional: without it, and
+without a voice, one sentence says so (`Speech.silent`), and everything else goes on.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Speaking(Protocol):
     spoken: Spoken
 
 
-class Voice(Protocol):
+class Speaker(Protocol):
     """What speaks. `silent` says why it does not (None: it does, or has not been asked to yet)."""
 
     silent: str | None
@@ -184,12 +184,12 @@ class Reader:
 
 
 class Speech:
-    """What is said, in order; off until `set` turns it on. `lines` are the last sentences, `full` whether everything is said or only
-    what is needed to play.
+    """What is said, in order; off until `set` turns it on. `lines` are the last sentences, `full` whether everything is said or
+    only what is needed to play.
     """
 
-    def __init__(self, voice: Voice | None = None) -> None:
-        self.voice: Voice = voice or Nobody()
+    def __init__(self, voice: Speaker | None = None) -> None:
+        self.voice: Speaker = voice or Nobody()
         self.on = self.full = False
         self.lines: deque[str] = deque(maxlen=KEPT)
         self._pending: list[str] = []
@@ -277,7 +277,9 @@ class Speech:
         target = spoken.focus.ring
         before, now = self._focused, (target.name, spoken.named(target)) if target is not None else ("", "")
         self._focused = now
-        if now[0] != before[0] or (now != before and not self._pending):  # what was done to it may have been said
+        if target is not None and target.role == "text" and now[0] == before[0] and now != before:
+            self.say(target.value or "empty")  # what is being typed
+        elif now[0] != before[0] or (now != before and not self._pending):  # what was done to it may have been said
             self.say(now[1])
 
 

@@ -31,11 +31,13 @@ SWITCHES = (
     "full_screen",
     "muted",
     "sounds_in_words",
+    "speech",
 )
 PILLS = {
     "speed": ("slow", "normal", "fast", "instant"),
     "bots.count": tuple(range(6)),
     "coach": ("off", "after", "before"),
+    "spoken": ("all", "needed"),
     "remind_minutes": (0, 30, 60, 120),
     "remind_loss": (0, 10_000, 25_000, 50_000),
 }

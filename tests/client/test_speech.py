@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
+import sys
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
+from game.cards import Card, words
+from game.client.actions import Keys
 from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
+from game.client.places import leaving
+from game.client.scene import Push
+from game.client.sound import NOISES
+from game.client.speech import MISSING, NO_VOICE, Reader, Speech
+from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES
 from game.table.store.values import Filter
+from tests.client.test_hot_seat_window import two
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = {"Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Tab": pygame.K_TAB}
@@ -115,3 +126,191 @@ def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -
         title.strip(): cents(sign, amount) for title, sign, amount in ENDED.findall(said.partition(" is over.")[2])
     }
     assert ended == dict(booked)
+
+
+def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> None:
+    router.shell.toasts.clear()
+    one = two(router, "crazy-4-poker")
+    visit = one.scene.visit
+    for _ in visit.desk.persons:
+        one.scene.obey(PlaceChip("ante", 2500))
+        one.scene.obey(HandOn() if visit.moment.hand.next_one else DealRound(sure=True))
+    player = Listener(router, one.scene)
+    before: list[str] = []
+    for name in ("Ada", "Robin"):
+        assert f"The machine is passed to {name}." in player.heard
+        assert f"Enter: I am {name}, show my cards" in player.heard
+        hands = {seat: words_of(visit.session.state.piles[f"seat {seat}"].cards) for seat in visit.session.state.bets}
+        unsaid = [player.heard, *(player.press(key) for key in ("F2", "F3", "L", "R"))]
+        assert not [word for hand in hands.values() for word in hand for said in unsaid if word in said]
+        said = player.press("Enter")
+        own = hands[visit.own]
+        assert all(word in said for word in own)
+        assert not [word for seat, hand in hands.items() if seat != visit.own for word in hand if word in said]
+        before.append(said)
+        player.press("1")
+    assert " is over." in player.heard
+    assert len(set(before)) == 2
+
+
+def words_of(cards: tuple[Card, ...]) -> list[str]:
+    return [words(card) for card in cards]
+
+
+def test_keys_turn_speech_on_and_off_repeat_it_say_all_of_it_and_cut_it_short(router: Any) -> None:
+    player = Listener(router, router.table("flop-poker"))
+    voice = router.shell.speech.voice
+    again = player.press("F2")
+    assert "Place your bets." in again
+    assert player.press("F3").startswith("Flop Poker")
+    stops: list[int] = []
+    voice.stop = lambda: stops.append(1)
+    player.press("2")
+    assert stops
+    assert player.press("F4") == "Speech is off."
+    assert not router.shell.settings.speech
+    assert player.press("Tab") == player.press("F3") == ""
+    assert player.press("F4").startswith("Speech is on. Flop Poker")
+    assert "$5 chip" in player.heard
+    router.shell.toast("Taken down", "$5 comes back")
+    assert player.listen() == "Taken down. $5 comes back"
+
+
+def test_what_is_needed_is_enough_to_play_and_shorter(router: Any) -> None:
+    lengths = {}
+    for much in ("needed", "all"):
+        router.shell.change(spoken=much)
+        player = Listener(router, router.table("go-fore-it"))
+        player.press("R")
+        player.place()
+        said = player.press("D")
+        assert "F: Fold, gives up" in said
+        assert "You: " in said
+        lengths[much] = len(said)
+        assert " is over." in player.press("1")
+    assert lengths["needed"] < lengths["all"]
+
+
+def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help(router: Any) -> None:
+    player = Listener(router, router.page("settings"))
+    assert player.heard.startswith("Settings.")
+    while "High contrast" not in player.press("Tab"):
+        assert player.heard
+    assert player.heard == "High contrast, switch, off, every text at 7 to 1."
+    assert player.press("Enter").startswith("High contrast, switch, on")
+    player.press("Enter")
+    router.shell.change(speech=True)
+    player.loop.move(Push(leaving(router.shell)))
+    assert "Leave the house? Rounds that are open wait for you, and your chips stay yours." in player.listen()
+    assert player.heard.endswith("Leave.")
+    assert player.press("Tab") == "Stay."
+
+
+def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
+    page = router.page("settings")
+    router.shell.speech.voice.silent = MISSING
+    page.enter(router.shell.view((1280, 720)))
+    assert any(line.endswith(f"now {MISSING}.") for line in page.spoken.whole())
+    router.shell.speech.voice.silent = None
+    page.lay_out()
+    assert not any(MISSING in line for line in page.spoken.whole())
+
+
+@pytest.mark.parametrize("name", ["lobby", "settings", "help", "house-rules", "profile", "practice"])
+def test_every_control_says_what_it_is(router: Any, name: str) -> None:
+    scene = router.page(name)
+    scene.enter(router.shell.view((1280, 720)))
+    scene.update(0.0)
+    assert [target.name for target in scene.focus.targets if target.focusable and not target.label] == []
+    scene.leave()
+
+
+def test_every_sound_has_a_caption() -> None:
+    assert [name for name, noise in NOISES.items() if not noise.words] == []
+
+
+# -- who speaks ----------------------------------------------------------------------------------------------------------
+
+
+class Backend:
+    """A screen reader as the library shows one."""
+
+    name = "NVDA"
+    features = SimpleNamespace(supports_output=True)
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, bool]] = []
+        self.gone = False
+
+    def output(self, words: str, interrupt: bool) -> None:
+        if self.gone:
+            raise RuntimeError("the reader was restarted")
+        self.said.append((words, interrupt))
+
+    def stop(self) -> None:
+        self.said.append(("", True))
+
+
+def library(backends: list[Backend]) -> ModuleType:
+    """The library, with what answers one time after the other."""
+    module = ModuleType("prism")
+    left = iter(backends)
+    module.Context = lambda: SimpleNamespace(acquire_best=lambda: next(left))  # type: ignore[attr-defined]
+    return module
+
+
+def waited(there: Callable[[], bool]) -> None:
+    for _ in range(10_000):
+        if there():
+            return
+        time.sleep(0.001)
+    raise AssertionError("nothing was said")
+
+
+def ended(reader: Reader) -> None:
+    reader.close()
+    assert reader._thread is not None
+    reader._thread.join(5)
+    assert not reader._thread.is_alive()
+
+
+def test_words_go_to_the_screen_reader_in_order_and_to_the_next_one_when_it_was_restarted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = Backend(), Backend()
+    monkeypatch.setitem(sys.modules, "prism", library([first, second]))
+    reader, names = Reader(), []
+    reader.told = names.append
+    reader.stop()  # nobody was asked to speak yet
+    reader._jobs.put(("one", False))
+    reader._jobs.put(("two", False))
+    reader._jobs.put(("three", True))  # cuts what came before short: that is not begun
+    reader._jobs.put(("four", False))
+    reader._jobs.put(("five", False))
+    reader.warm()
+    waited(lambda: len(first.said) == 2)
+    first.gone = True
+    reader.speak("six", cuts=False)
+    waited(lambda: bool(second.said))
+    reader.stop()
+    ended(reader)
+    assert first.said == [("three", True), ("four five", False)]
+    assert second.said == [("six", False), ("", True)]
+    assert (names, reader.silent) == (["NVDA"], None)
+
+
+def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, why in ((None, MISSING), (library([]), NO_VOICE)):
+        monkeypatch.setitem(sys.modules, "prism", module)
+        reader, names = Reader(), []
+        reader.told = names.append
+        reader.speak("Place your bets.", cuts=True)
+        ended(reader)
+        assert (reader.silent, names) == (why, [""])
+
+
+def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_is_turned_on() -> None:
+    speech = Speech()
+    for reader in ("", "SAPI", "NVDA"):
+        speech.offer(reader, Keys())
+    assert speech.voice.heard == ["Linden House. F4 has everything spoken."]  # type: ignore[attr-defined]

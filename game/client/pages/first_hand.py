@@ -14,6 +14,7 @@ import pygame
 from game.client.draw.portraits import avatar
 from game.client.guide import Sentence, guide, prepared
 from game.client.pages.page import Controlled, laid_over
+from game.client.pages.spoken import PageWords
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.table.intents import (
@@ -92,14 +93,28 @@ class GuidedTable(TableScene):
         return None
 
 
+class GuideWords(PageWords):
+    """What a guided round says aloud: its sentences, and what is told at its table."""
+
+    def __init__(self, guide: FirstHand) -> None:
+        super().__init__(guide, lambda: guide.ui)
+        self._guide = guide
+
+    def news(self) -> list[str]:
+        """What was told, then what the guide says of it."""
+        return [*self._guide.table.spoken.news(), *super().news()]
+
+
 class FirstHand(Controlled):
     """The guided round of a game. `ended(name)` says where it leads (`play`, `skip`); `practice` gives its table."""
 
     overlay = False
+    tells = True
 
     def __init__(self, practice: PracticeTables, slug: str, ended: Callable[[str], Move | None]) -> None:
         super().__init__(practice.shell)
         self.name = f"first-hand:{slug}"
+        self.spoken = GuideWords(self)
         self._practice, self._slug, self._ended = practice, slug, ended
         self.sentences: tuple[Sentence, ...] = ()
         self.holes: list[pygame.Rect] = []
@@ -131,6 +146,10 @@ class FirstHand(Controlled):
         self.table.enter(self.view)
         if self._below is not None:
             self.resize(self.view)
+
+    def aloud(self) -> list[str]:
+        """The step's sentence."""
+        return [self.sentence.words]
 
     @property
     def sentence(self) -> Sentence:

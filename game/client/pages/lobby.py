@@ -300,8 +300,16 @@ class Lobby(BookPage):
 
     def _seen(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
-        under = [Target(name, self.window_box(*bar.spots[name]), "bar") for name in bar.buttons] if bar else []
+        under = [
+            Target(name, self.window_box(*bar.spots[name]), "bar", label=label, value=more)
+            for name, (label, more) in bar.buttons.items()
+        ] if bar else []  # fmt: skip
         return [*self.head_targets(), *super()._seen(), *under]
+
+    def aloud(self) -> list[str]:
+        """The facts of the table that is chosen."""
+        bar = self.bar() if self.roomy else None
+        return [f"{label} {value}".strip() for label, value in bar.told().items() if value] if bar is not None else []
 
     def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle in design pixels from the window's corner, in window pixels."""
@@ -316,17 +324,19 @@ class Lobby(BookPage):
             else dict(zip((n for n in self._pills if n != TURN), range(pygame.K_1, pygame.K_6), strict=False))
         )
         targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22,
-                          key=keys.get(name))
+                          key=keys.get(name), label=self._pills.get(name, ("Find a table",))[0],
+                          value="chosen" if name.endswith(self.chosen) else "")
                    for name, box in self._head.items() if name != FIND or not self._finding]  # fmt: skip
         if self._card_wide:
-            targets.append(Target(CONTINUE, self.window_box(*self._button_box()), "filters"))
+            targets.append(Target(CONTINUE, self.window_box(*self._button_box()), "filters", label="Continue"))
         return targets
 
     def column_targets(self) -> list[Target]:
         """The tables. A dark one says why when it is pressed."""
         radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
         if isinstance(room, TileGrid):
-            return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius) for slug in lit]
+            titles = {tile.slug: tile.title for tile in self.tiles}
+            return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug]) for slug in lit]
         return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.shown,
                        role="tile", label=room.said(tile))
                 for tile in room.tiles]  # fmt: skip

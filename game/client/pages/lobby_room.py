@@ -231,9 +231,10 @@ class FactsBar:
             self.spots[self.VARIANT] = left - 12, top - 4, wide + 24, high + 8
 
     @property
-    def buttons(self) -> tuple[str, ...]:
-        """What can be pressed."""
-        return tuple(name for name in (self.VARIANT, self.RULES, self.GO) if name in self.spots)
+    def buttons(self) -> dict[str, tuple[str, str]]:
+        """What can be pressed, in its words."""
+        said = {self.VARIANT: (f"House rules {self.facts.variant}", self.facts.limits), self.RULES: self.rules, self.GO: self.go}
+        return {name: words for name, words in said.items() if name in self.spots}
 
     def _wide(self, title: str, under: str, key: str, size: float) -> float:
         cap = keycap_width(self.kit, key)

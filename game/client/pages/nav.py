@@ -121,7 +121,8 @@ class Nav:
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The profile and the entries, for the focus ring; `keys` False while the player types."""
         g, w = growth(self.shell, view), width(self.shell, view)
-        profile = Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14)
+        profile = Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14,
+                         label=f"Player {self.standing.player}", value=dollars(self.standing.bankroll))  # fmt: skip
         return [profile, *self._ways(view).targets(keys=keys)]
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:

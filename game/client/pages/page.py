@@ -37,6 +37,8 @@ class Controlled:
     """A scene with controls, which are made when they are first asked for; what the player does to one is told to `did`."""
 
     overlay = False
+    tells = False
+    """Whether words that change are said as they do, as those of a dialog are."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -56,6 +58,10 @@ class Controlled:
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
+
+    def aloud(self) -> list[str]:
+        """Its texts in the order in which they stand, as they are heard; none before its controls are made."""
+        return self._ui.words() if self._ui is not None else []
 
     def leave(self) -> None:
         """Nothing runs on, and nothing has the keyboard any more."""

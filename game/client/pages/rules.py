@@ -143,6 +143,13 @@ class Rules(BookPage):
             return Words(self.trouble or "Counting the odds.", 22, tone="text2")
         return tables.columns(self.odds(), kit, self.wide)
 
+    def aloud(self) -> list[str]:
+        """The text of the page, or what stands in the panels of another tab."""
+        if self.tab != "text":
+            return super().aloud()
+        rows = ("; ".join("".join(span.text for span in cell) for cell in row) for b in self._blocks for row in b.rows)
+        return [*("".join(span.text for span in block.spans) for block in self._blocks), *rows]
+
     def odds(self) -> tuple[tables.TablePanel, ...]:
         """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)

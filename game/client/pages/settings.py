@@ -70,10 +70,6 @@ FORM: Final = Form(
             Field("lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"),
             Field("full_screen", "Full screen", Switch(), "F11 at any time"),
         )),
-        Group("Speech", "sound", (
-            Field("speech", "Speech", Switch(), _heard),
-            Field("spoken", "Spoken", Pills(_SPOKEN), "with what others do and why, or only what one needs to play"),
-        )),
         Group("Sound", "sound", (
             Field("muted", "Silence", Switch(), "as the speaker at a table"),
             Field("sounds_in_words", "In words", Switch(), "what is heard at the table, written in its corner"),
@@ -83,6 +79,10 @@ FORM: Final = Form(
             Field("volumes.wins", "Wins", Slide(0, 100, 5)),
             Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
             Field("volumes.room", "The room", Slide(0, 100, 5), "its quiet, at a table and in the lobby"),
+        )),
+        Group("Speech", "sound", (
+            Field("speech", "Speech", Switch(), _heard),
+            Field("spoken", "Spoken", Pills(_SPOKEN), "with what others do and why, or only what one needs to play"),
         )),
     ),
     _check,

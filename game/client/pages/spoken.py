@@ -21,6 +21,11 @@ class Worded(Protocol):
 
     focus: Focus
     overlay: bool
+    tells: bool
+
+    def aloud(self) -> list[str]:
+        """Its texts in order."""
+        ...
 
 
 class PageWords:
@@ -39,11 +44,11 @@ class PageWords:
         """A page's title; of what lies over another scene, its words too."""
         words = self._words()
         self._before = tuple(words)
-        return [*self._title(), *(words[:FIRST] if self._page.overlay else [])]
+        return [*self._title(), *(words[:FIRST] if self._tells else [])]
 
     def news(self) -> list[str]:
-        """What a dialog, or whatever else lies over another scene, says otherwise than before."""
-        if not self._page.overlay:
+        """What a dialog, or whatever else tells as it goes, says otherwise than before."""
+        if not self._tells:
             return []
         words = tuple(self._words())
         before, self._before = self._before, words
@@ -58,6 +63,10 @@ class PageWords:
         ui = self._ui()
         return of_target(target, ui.helps(target.name) if ui is not None else "")
 
+    @property
+    def _tells(self) -> bool:
+        return self._page.overlay or self._page.tells
+
     def _title(self) -> list[str]:
         page = self._page
         said = (str(getattr(page, "title", "")), str(getattr(page, "subtitle", "")))
@@ -65,8 +74,5 @@ class PageWords:
 
     def _words(self) -> list[str]:
         """The texts in the order in which they stand; the title is not said twice."""
-        ui = self._ui()
-        if ui is None:
-            return []
-        found = [sentence(part) for words in ui.words() for part in words.split("\n")]
+        found = [sentence(part) for words in self._page.aloud() for part in words.split("\n")]
         return [line for line in dict.fromkeys(found) if line and line not in self._title()]

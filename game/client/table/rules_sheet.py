@@ -197,6 +197,7 @@ class RulesSheet(Controlled):
         self.kind, self.moment, self.frame, self._go = kind, m, share, go
         self.guide = guide(m.game.stem)
         self.page, self.pages = 0, 1
+        self.found: list[SheetPart] = []
         self._dirty: list[pygame.Rect] = []
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.lit = pygame.Rect(0, 0, 0, 0)
@@ -278,6 +279,7 @@ class RulesSheet(Controlled):
         found = [*([] if steps else [self._listed(kit, each)]), *blocks(self.guide, self.moment, kit, each)]
         longest = max(len(block.lines) for block in found)
         row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
+        self.found = found
         listed = parted(found, max(3, int(free / row + 1e-6)))
         self.pages = (len(listed) + count - 1) // count
         self.page %= self.pages
@@ -327,6 +329,13 @@ class RulesSheet(Controlled):
         return SheetPart("The round", (), tuple(lines))
 
     # ---- what happens
+
+    def aloud(self) -> list[str]:
+        """What to do now first, then each step, and each block line by line."""
+        steps = [f"{step.title}: {step.words}" for step in self.guide.steps]
+        rows = [" ".join([part.title, *(", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";" for row in part.lines)])
+                for part in self.found]  # fmt: skip
+        return [self.moment.game.title, now(self.kind, self.moment), *steps, *rows]
 
     def state_targets(self) -> None:
         """Only its own controls can be reached."""
