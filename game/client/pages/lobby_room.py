@@ -233,7 +233,11 @@ class FactsBar:
     @property
     def buttons(self) -> dict[str, tuple[str, str]]:
         """What can be pressed, in its words."""
-        said = {self.VARIANT: (f"House rules {self.facts.variant}", self.facts.limits), self.RULES: self.rules, self.GO: self.go}
+        said = {
+            self.VARIANT: (f"House rules {self.facts.variant}", self.facts.limits),
+            self.RULES: self.rules,
+            self.GO: self.go,
+        }
         return {name: words for name, words in said.items() if name in self.spots}
 
     def _wide(self, title: str, under: str, key: str, size: float) -> float:
