@@ -170,13 +170,12 @@ class Reader:
         """Whether the backend took the words; one that was restarted meanwhile does not."""
         try:
             if not words:
-                backend.stop()
+                if backend.features.supports_stop:
+                    backend.stop()
             elif backend.features.supports_output:
                 backend.output(words, cuts)
             else:
                 backend.speak(words, cuts)
-        except NotImplementedError:
-            return True  # it cannot be stopped
         except Exception:  # noqa: BLE001 - whatever it says, it does not speak
             self.silent = NO_VOICE
             return False

@@ -236,7 +236,7 @@ class Backend:
     """A screen reader as the library shows one."""
 
     name = "NVDA"
-    features = SimpleNamespace(supports_output=True)
+    features = SimpleNamespace(supports_output=True, supports_stop=True)
 
     def __init__(self) -> None:
         self.said: list[tuple[str, bool]] = []
