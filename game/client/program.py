@@ -7,7 +7,7 @@ import platform
 import sys
 import tempfile
 import threading
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -67,9 +67,10 @@ def run(
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        store = stack.enter_context(open_book(folder, Shell(chosen), window))
+        voice = stack.enter_context(closing(Reader()))
+        store = stack.enter_context(open_book(folder, Shell(chosen, voice=voice), window))
         greeted = not (slug or round_file or store.players())  # somebody comes for the first time
-        shell = _with_sound(stack, root, chosen, None if speed else folder, greeted=greeted)
+        shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         if electronic:
@@ -88,7 +89,7 @@ def run(
                 loop.after_first_frame.append(desk.open)
             status = _looped(loop, window, (shared(data), loaded.notice), until)
             desk.close()
-            trouble = leave_book(store, router.close, Shell(chosen), window, told=status == CLOSED)
+            trouble = leave_book(store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED)
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it
         except HouseError:
@@ -149,16 +150,14 @@ class WindowDesk:
 
 
 def _with_sound(
-    stack: ExitStack, root: Path, chosen: Settings, kept: Path | None, *, greeted: bool = False
+    stack: ExitStack, root: Path, chosen: Settings, kept: Path | None, voice: Reader, *, greeted: bool = False
 ) -> Shell:  # fmt: skip
-    """The scenes' services with the house's sounds and voice, which end with the stack; settings are `kept` in a folder, or for now
-    only. Somebody who is `greeted` and has a screen reader hears how speech is turned on.
+    """The scenes' services with a voice and the house's sounds, which end with the stack; settings are `kept` in a folder, or for
+    now only. Somebody who is `greeted` and has a screen reader hears how speech is turned on.
     """
     sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
     stack.callback(sound.close)
     keep = None if kept is None else partial(settings_file.save, kept / settings_file.FILE)
-    voice = Reader()
-    stack.callback(voice.close)
     shell = Shell(chosen, keep=keep, sound=sound, voice=voice)
     if greeted:
         voice.told = lambda name: shell.soon(partial(shell.speech.offer, name, shell.keys))
@@ -319,7 +318,7 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
     with ExitStack() as stack:
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         stack.callback(pygame.display.quit)
-        shell = _with_sound(stack, root, chosen, data)
+        shell = _with_sound(stack, root, chosen, data, stack.enter_context(closing(Reader())))
         lines = Lines(shell)
         scene = made(shell, lines)
         reports = Reports(data, lambda: datetime.now(UTC), about=lambda: f"Linden House {version()}, {sys.platform}")

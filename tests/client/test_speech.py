@@ -176,6 +176,19 @@ def test_keys_turn_speech_on_and_off_repeat_it_say_all_of_it_and_cut_it_short(ro
     assert player.listen() == "Taken down. $5 comes back"
 
 
+def test_what_is_told_is_said_as_it_lands_and_a_key_goes_on_to_the_decision(router: Any) -> None:
+    player = Listener(router, router.table("flop-poker"))
+    player.place()
+    router.shell.change(speed="normal")
+    heard = [player.press("D")]
+    while "You: " not in heard[-1]:
+        heard.append(player.listen())
+    assert not any("F: Fold" in said for said in heard)
+    assert [said for said in heard if said] != [" ".join(said for said in heard if said)]  # one after the other
+    assert "F: Fold" in player.press("Space")
+    router.shell.change(speed="instant")
+
+
 def test_what_is_needed_is_enough_to_play_and_shorter(router: Any) -> None:
     lengths = {}
     for much in ("needed", "all"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from game.client.scene import Move, Quit, Replace, Scene
 from game.client.settings import Bots, Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
+from game.client.speech import Reader
 from game.errors import HouseError
 from game.shipped import COMMAND
 from game.stand.journal import Journal
@@ -67,7 +68,7 @@ def run(
         window = windows.open_window(chosen.window, full_screen=True)
         sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
         stack.callback(sound.close)
-        shell = Shell(chosen, sound=sound)
+        shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False
         stand = opened(root, shell, folder, tables=tables, branding=branding, locked=locked)
         stack.callback(stand.close_book)

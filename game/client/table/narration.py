@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game import cards as deck
 from game.cards import HIDDEN, Card
-from game.client.speech import Speech, of_target, sentence
+from game.client.speech import of_target, sentence
 from game.client.table import controls, funds
 from game.client.table.cards.hands import current_readings
 from game.client.table.cards.kind import done
@@ -21,8 +21,8 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from game.client.actions import Keys
     from game.client.focus import Focus, Target
+    from game.client.shell import Shell
     from game.client.table.intents import Choice
     from game.client.table.moment import Moment
     from game.client.table.shown import Shown
@@ -41,10 +41,9 @@ WAYS: Final = "Tab goes to the wagers, Enter places the chip, 1 to 6 choose anot
 class Narrator:
     """What a table says aloud. `choices` are those of its bar just now."""
 
-    def __init__(
-        self, visit: Visit, speech: Speech, keys: Keys, focus: Focus, choices: Callable[[], Sequence[Choice]]
-    ) -> None:
-        self.visit, self.speech, self.keys, self.focus = visit, speech, keys, focus
+    def __init__(self, visit: Visit, shell: Shell, focus: Focus, choices: Callable[[], Sequence[Choice]]) -> None:
+        self.visit, self.speech, self.focus = visit, shell.speech, focus
+        self._shell = shell
         self._choices = choices
         self._told: list[str] = []
         self._dealt: tuple[str, list[str]] = ("", [])
@@ -280,7 +279,7 @@ class Narrator:
         """A choice with its key, as in `F: Fold, gives up $5.`."""
         if not choice.enabled:
             return sentence(choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}")
-        cap = self.keys.cap(choice.action) or ("Enter" if choice.decision else "Tab and Enter")
+        cap = self._shell.keys.cap(choice.action) or ("Enter" if choice.decision else "Tab and Enter")
         return f"{cap}: {sentence(choice.label, choice.sub)}"
 
     # ---- words

@@ -105,7 +105,7 @@ class TableScene:
         self._ground: pygame.Surface | None = None
         self._ground_of: tuple[object, ...] = ()
         self._bare: dict[Box, pygame.Surface] = {}
-        self.spoken = Narrator(self.visit, shell.speech, shell.keys, self.focus, lambda: self.table.choices)
+        self.spoken = Narrator(self.visit, shell, self.focus, lambda: self.table.choices)
         if told_before:
             self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace)
             self.visit.skip()
