@@ -299,7 +299,8 @@ def sentence(*parts: str) -> str:
     >>> sentence("Fold", "", "gives up $5")
     'Fold, gives up $5.'
     """
-    words = ", ".join(part.rstrip(".") for part in parts if part)
+    *first, last = [part for part in parts if part] or [""]
+    words = ", ".join([*(part.rstrip(".?!") for part in first), last.rstrip(".")])
     return words + "." if words and not words.endswith(("?", "!")) else words
 
 

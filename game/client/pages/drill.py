@@ -63,7 +63,7 @@ class Drill(Controlled):
     The next hand is dealt and priced in another thread while this one is answered.
     """
 
-    overlay = False
+    tells = True
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
@@ -93,6 +93,11 @@ class Drill(Controlled):
         self._asked_at = self._judged_at = self._until = 0.0
         self._ready: LessonHand | None = None
         self._working: threading.Thread | None = None
+
+    def aloud(self) -> list[str]:
+        """The hand and the answers, then what stands beside it."""
+        asked = self.table.spoken.posed() if self.table is not None and self.hand is not None else []
+        return [*asked, *super().aloud()]
 
     # ---- what the table asks
 

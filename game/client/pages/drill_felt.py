@@ -133,6 +133,7 @@ class DrillTable(TableScene):
         """Lay a hand on the felt, all of it at once."""
         sitting = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
         before, self.visit = self.visit, Visit(self.shell, sitting, self._printed, 0)
+        self.spoken.visit = self.visit
         self.visit.ruler = before.ruler
         if hand.state is not None:
             self.visit.tell(hand.events)

@@ -69,7 +69,7 @@ class Players(BookPage):
         line.fault = self.fault
         mine = next((who for who, *_ in self.people if who.id == self.player), None)
         looks = [
-            Tile(self._draw_look, 88 * g, 88 * g, f"look:{name}", label=name, group="looks", radius=44 * g)
+            Tile(self._draw_look, 88 * g, 88 * g, f"look:{name}", label=f"Face: {name}", group="looks", radius=44 * g)
             for name in LOOKS
         ]
         add = Button("add", "Add", kind="primary", icon="plus", group="new", high=52.0, least=150.0)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from game.client.focus import Focus, Target
     from game.client.ui.ui import Ui
 
-FIRST: Final = 6
-"""So many paragraphs of a dialog are said when it opens; more are heard when they are asked for."""
+FIRST: Final = 12
+"""So many sentences are said when a dialog opens; more are heard when they are asked for."""
 
 
 class Worded(Protocol):

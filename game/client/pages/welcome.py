@@ -67,7 +67,7 @@ class WelcomePage(Controlled):
     """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the player."""
 
     name = "welcome"
-    overlay = False
+    tells = True
 
     def __init__(self, shell: Shell, practice: EmptyHouse, comes: ComesIn) -> None:
         super().__init__(shell)
@@ -170,7 +170,7 @@ class WelcomePage(Controlled):
         line.fault = self.fault
         side = min(76.0 * g, wide / len(LOOKS) - 5.5)
         looks = [
-            Tile(self._draw_look, side, side, f"look:{name}", label=name, group="looks", radius=side / 2)
+            Tile(self._draw_look, side, side, f"look:{name}", label=f"Face: {name}", group="looks", radius=side / 2)
             for name in LOOKS
         ]
         ways = [self._way(*way) for way in WAYS]
@@ -206,7 +206,14 @@ class WelcomePage(Controlled):
             piece = kit.paint(_answer, on.wide, on.tall, title, lines, chosen=self.way == name)
             piece.blit(surface, on.rect.x, on.rect.y)
 
-        return Tile(draw, high, name=f"way:{name}", label=title, group="ways", radius=12.0)
+        return Tile(
+            draw,
+            high,
+            name=f"way:{name}",
+            label=f"{title}, chosen" if self.way == name else title,
+            group="ways",
+            radius=12.0,
+        )
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         """A face, the chosen one larger and checked."""

@@ -56,6 +56,8 @@ class Visitor:
         stand.prepare(slug)
         self.said = showcase(slug)
         self.focus = Focus()
+        self.spoken = self.table.spoken
+        self.spoken.focus = self.focus  # the stand's own buttons are what has the ring
         self.began = self.touched = self.shell.now()
         self.asked = self.bye = 0.0
         self._warned = self._over = False
@@ -226,7 +228,8 @@ class Visitor:
         if pads != self.pads:
             self.pads = pads
             targets = [
-                Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=True, enabled=pad.enabled)
+                Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=True, enabled=pad.enabled,
+                       label=pad.label or pad.name, value=pad.sub)
                 for pad in pads
             ]  # fmt: skip
             self.focus.set(targets, self.shell.now())

@@ -60,7 +60,7 @@ class Narrator:
         first, self._met = not self._met, True
         self.news()
         m = self.visit.moment
-        return [*(self._place(m) if first else [m.game.title]), *self.standing(m)]
+        return [*(self._place(m) if first else [sentence(m.game.title)]), *self.standing(m)]
 
     def news(self) -> list[str]:
         """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
@@ -102,6 +102,11 @@ class Narrator:
         company = [f"{bot.name} is at seat {bot.seat}." for bot in m.desk.bots]
         said = [m.shown.caption] if m.shown.caption else []
         return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.standing(m)]
+
+    def posed(self) -> list[str]:
+        """A decision that is practiced: the cards and the choices, but not what the hand comes to, which is half of the answer."""
+        m = self.visit.moment
+        return [*self._cards(m), *self._open(m)]
 
     def named(self, target: Target) -> str:
         """A control of the table: a spot with what lies there, a card, a chip, or whatever else."""
@@ -201,18 +206,24 @@ class Narrator:
 
     def _place(self, m: Moment) -> list[str]:
         """The table itself: its name, limits, the round, the bankroll."""
-        seats = f"You have seat {_listed([str(seat) for seat in m.desk.seats])}"
-        return [sentence(m.game.title, f"round {m.number:,}"), sentence(controls.posted(self.visit.kind, m.desk.rules)),
-                sentence(seats), self._funds(m)]  # fmt: skip
+        posted = [
+            sentence(m.game.title, f"round {m.number:,}"),
+            sentence(controls.posted(self.visit.kind, m.desk.rules)),
+        ]
+        if not any(m.desk.seats):
+            return posted  # whoever only looks on
+        return [*posted, f"You have seat {_listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
 
     def _funds(self, m: Moment) -> str:
         return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
 
     def _hand(self, m: Moment) -> list[str]:
         """The player's own cards and what else lies open, and what they come to."""
+        return [*self._cards(m), *self._readings(m)]
+
+    def _cards(self, m: Moment) -> list[str]:
         own = [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))]
-        rest = [line for place in PLACES if (line := self._lies(m, place))]
-        return [*own, *rest, *self._readings(m)]
+        return own + [line for place in PLACES if (line := self._lies(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:
         if self.visit.kind.carries(m):
