@@ -262,7 +262,9 @@ class Speech:
         if not self.on:
             return
         up = tuple(toast for toast in toasts.shown if toast.kind != "sound")
-        self.say(*(f"{t.title}. {t.detail}" for t in up if t not in self._toasts))
+        self.say(
+            *(sentence(words) for toast in up if toast not in self._toasts for words in (toast.title, toast.detail))
+        )
         self._toasts = up
         if isinstance(scene, Speaking):
             came = scene is not self._scene

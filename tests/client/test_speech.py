@@ -18,11 +18,12 @@ import pytest
 from game.cards import Card, words
 from game.client.actions import Keys
 from game.client.loop import Canvas, Loop
-from game.client.pictures import studio
+from game.client.pictures import scene_of, studio
 from game.client.places import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
 from game.client.speech import MISSING, NO_VOICE, Reader, Speech
+from game.client.table.cards.hands import current_readings
 from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES
 from game.table.store.values import Filter
@@ -93,6 +94,8 @@ def cents(sign: str, amount: str) -> int:
 def router() -> Iterator[Any]:
     with studio(ROOT, speech=True) as made:
         made.shell.change(coach="off")
+        made.shell.speech.flush()
+        assert made.shell.speech.voice.heard.pop() == "Speech is on."
         yield made
 
 
@@ -173,7 +176,7 @@ def test_keys_turn_speech_on_and_off_repeat_it_say_all_of_it_and_cut_it_short(ro
     assert player.press("F4").startswith("Speech is on. Flop Poker")
     assert "$5 chip" in player.heard
     router.shell.toast("Taken down", "$5 comes back")
-    assert player.listen() == "Taken down. $5 comes back"
+    assert player.listen() == "Taken down. $5 comes back."
 
 
 def test_what_is_told_is_said_as_it_lands_and_a_key_goes_on_to_the_decision(router: Any) -> None:
@@ -217,6 +220,26 @@ def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help
     assert "Leave the house? Rounds that are open wait for you, and your chips stay yours." in player.listen()
     assert player.heard.endswith("Leave.")
     assert player.press("Tab") == "Stay."
+
+
+def test_a_table_is_found_and_sat_down_at_by_ear(router: Any) -> None:
+    player = Listener(router, router.page("lobby"))
+    assert player.heard.startswith("Tables.")
+    assert "Crazy 4 Poker, row 1 of 3, table 2 of 4" in player.press("Tab")
+    assert "Lunar Poker, row 2 of 3, table 4 of 4" in [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")][-1]
+    assert "Lunar Poker. Edge 7.96 %." in player.press("F3")
+    assert player.press("Enter").startswith("Lunar Poker, round")
+    assert "Needs ace-king or better to play." in player.press("QUESTION")  # the rules over the felt
+    assert player.press("ESCAPE").startswith("Lunar Poker. Place your bets.")
+
+
+def test_of_a_practiced_hand_the_cards_and_the_answers_are_said_not_what_it_comes_to(router: Any) -> None:
+    drill = scene_of(router, "drill:criss-cross-poker")
+    player = Listener(router, drill)
+    own = drill.hand.question.view.hand
+    assert f"You: {words(own[0])}, {words(own[1])}. " in player.heard
+    assert {"F", "1", "2", "3"} <= player.choices.keys()
+    assert current_readings(drill.table.visit.moment)[0].text not in player.heard
 
 
 def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
