@@ -8,6 +8,7 @@ without a voice, one sentence says so (`Speech.silent`), and everything else goe
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections import deque
 from queue import SimpleQueue
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 KEPT: Final = 200
 """How many sentences are remembered."""
 MISSING: Final = "nothing that speaks is installed (pip install linden-house[speech])"
+FROZEN: Final = "the bundle carries nothing that speaks; install the house with pip for that"
 NO_VOICE: Final = "no screen reader and no voice of the system answers"
 VOICES: Final = frozenset({"SAPI", "OneCore", "AVSpeech", "Speech Dispatcher", "Spiel", "UIA"})
 """Backends of the library that are a system's voice: each other one is a screen reader that runs."""
@@ -152,7 +154,7 @@ class Reader:
         try:
             import prism
         except ImportError:
-            self.silent = MISSING
+            self.silent = FROZEN if getattr(sys, "frozen", False) else MISSING
             return None
         except Exception as error:  # noqa: BLE001 - a library of the system that does not fit
             self.silent = f"what speaks cannot be loaded ({error})"

@@ -22,7 +22,7 @@ from game.client.pictures import scene_of, studio
 from game.client.places import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
-from game.client.speech import MISSING, NO_VOICE, Reader, Speech
+from game.client.speech import FROZEN, MISSING, NO_VOICE, Reader, Speech
 from game.client.table.cards.hands import current_readings
 from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES
@@ -338,8 +338,9 @@ def test_words_go_to_the_screen_reader_in_order_and_to_the_next_one_when_it_was_
 
 
 def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, why in ((None, MISSING), (library([]), NO_VOICE)):
+    for module, frozen, why in ((None, False, MISSING), (None, True, FROZEN), (library([]), False, NO_VOICE)):
         monkeypatch.setitem(sys.modules, "prism", module)
+        monkeypatch.setattr(sys, "frozen", frozen, raising=False)
         reader, names = Reader(), []
         reader.told = names.append
         reader.speak("Place your bets.", cuts=True)

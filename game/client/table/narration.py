@@ -6,6 +6,7 @@ holds it, so that nothing of it can be said.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from game import cards as deck
@@ -35,6 +36,8 @@ MARKS: Final = {
 }  # fmt: skip
 """What a marker that is set means, where the dealer's words do not say it."""
 PLACES: Final = {"dealer": "Dealer", "community": "Board", "bonus": "Bonus card"}
+TOLD: Final = 80
+"""So many sentences at most are said of a round at once, where rounds run faster than anyone can listen."""
 WAYS: Final = "Tab goes to the wagers, Enter places the chip, 1 to 6 choose another chip, U takes the last one back."
 
 
@@ -45,7 +48,7 @@ class Narrator:
         self.visit, self.speech, self.focus = visit, shell.speech, focus
         self._shell = shell
         self._choices = choices
-        self._told: list[str] = []
+        self._told: deque[str] = deque(maxlen=TOLD)
         self._dealt: tuple[str, list[str]] = ("", [])
         self._stood: tuple[object, ...] = ()
         self._placed: Mapping[str, int] = {}
@@ -78,7 +81,8 @@ class Narrator:
         if moved and m.passes:
             self.speech.forget()
         self._end_of_cards(m)
-        out, self._told = self._told, []
+        out = [*self._told]
+        self._told.clear()
         if moved and not m.busy:
             out += self.standing(m)
         elif m.betting and m.hand.placed != self._placed:
