@@ -56,8 +56,8 @@ Every package that `.venv` is built from, as it is installed (`make licenses` wr
 APART = """
 ## What is not in `.venv` of itself
 
-Other evaluators that `make bench` measures against, what `make dist` makes a bundle with, and the program that works out the
-locks: as the packages say whose hashes stand in locks/, and the files in them.
+What `make speech` speaks by, other evaluators that `make bench` measures against, what `make dist` makes a bundle with, and the
+program that works out the locks: as the packages say whose hashes stand in locks/, and the files in them.
 
 | package | version | license | text |
 |---|---|---|---|
@@ -238,12 +238,16 @@ def _licensed(told: str) -> dict[str, Any]:
     return {"expression": told} if single or re.search(r" (?:AND|OR|WITH) ", told) else {"license": {"name": told}}
 
 
+OTHERS = ("speech", "bench", "dist", "locker")
+"""The locks of what is installed beside the house, or apart from it."""
+
+
 def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
     """The lines of the other locks whose packages are not `listed`, each with its package as it is fetched, by its hash and for
     a moment; None for what another system alone needs. Raises `ValueError` when they cannot be fetched.
     """
     with tempfile.TemporaryDirectory() as folder:
-        for lock in ("bench", "dist", "locker"):
+        for lock in OTHERS:
             path = HOUSE / f"locks/{lock}.txt"
             command = [
                 sys.executable,
@@ -258,7 +262,7 @@ def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distri
             if subprocess.run([*command, "--only-binary", ":all:", "-d", folder, "-r", path], check=False).returncode:
                 raise ValueError(f"the packages of {path.name} could not be fetched; pip's message above says why")
         wheels = {"-".join(one.name.lower().split("-")[:2]): one for one in sorted(Path(folder).glob("*.whl"))}
-        lines = sorted({line for lock in ("bench", "dist", "locker") for line in LINE.findall(_lock(lock))})
+        lines = sorted({line for lock in OTHERS for line in LINE.findall(_lock(lock))})
         for line in lines:
             if line[0] in listed:
                 continue
