@@ -316,7 +316,11 @@ def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
 
 def test_every_package_is_in_the_list_of_licenses() -> None:
     rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/licenses.md"), re.MULTILINE)
-    every = {name: version for lock in ("speech", "bench", "dist", "locker", "house") for name, version in locked(lock).items()}
+    every = {
+        name: version
+        for lock in ("speech", "bench", "dist", "locker", "house")
+        for name, version in locked(lock).items()
+    }
     assert {name: version for name, version, _ in rows} == {name: at.partition(" ")[0] for name, at in every.items()}
 
 
