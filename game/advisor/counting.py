@@ -44,7 +44,8 @@ def rows_by_strength(table: Paytable, ranking: Ranking) -> NDArray[np.int64]:
     return found
 
 
-_SUITINGS = tuple(permutations(range(4)))
+_SUITED = tuple(tuple(Card(c & ~3 | suits[c & 3]) for c in DECK) for suits in permutations(range(4)))
+"""Every card by its number, under each naming of the suits."""
 
 
 def up_to_suits(hand: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -54,7 +55,7 @@ def up_to_suits(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     >>> show(up_to_suits(cards("Ah 2s Kh")))
     '2c Kd Ad'
     """
-    return min(tuple(sorted(Card(c & ~3 | suits[c & 3]) for c in hand)) for suits in _SUITINGS)
+    return min(tuple(sorted([suited[c] for c in hand])) for suited in _SUITED)
 
 
 @cache

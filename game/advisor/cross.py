@@ -226,12 +226,12 @@ def cut_off(found: Start, limit: float) -> Over:
 
 
 class Tally(NamedTuple):
-    """A start played: its Across multiple (0 folds), the best values of 1x, 2x, 3x in antes; crosses folded before the
+    """A start played: its Across multiple (0 folds); under best play the values of 1x, 2x, 3x in antes; crosses folded before the
     Down bet (or at once), and by Down multiple before the Middle bet; ends by Down multiple, Middle multiple and pair of levels.
     """
 
     across: int
-    values: tuple[float, float, float]
+    values: tuple[float, ...]
     early: int
     late: Ints
     ends: Ints
@@ -246,13 +246,14 @@ def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
     begun = start(hole, tuple(c for c in DECK if c not in hole))
     found = boards(begun)
     crosses = float(found.ways.sum()) * found.centers
-    plays = [play(found, across) for across in TIMES]
-    one, two, three = (each.total / crosses for each in plays)
-    values = (one, two, three)
-    across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
-    down, middle = plays[max(across, 1) - 1][1:]
+    values: tuple[float, ...] = ()
     if rule is not None:
         across, down, middle = rule(begun)
+    else:
+        plays = [play(found, across) for across in TIMES]
+        values = tuple(each.total / crosses for each in plays)
+        across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
+        down, middle = plays[max(across, 1) - 1][1:]
     late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     if not across:
         return Tally(across, values, CROSSES, late, ends)
@@ -262,14 +263,12 @@ def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
     for kind in (begun.one, begun.two):
         np.add.at(held, (np.arange(len(down)), kind), 1)
     for d in TIMES:
-        rows = np.flatnonzero(down == d)
-        late[d] += int(ways[rows][middle[rows] == 0].sum()) * centers
-        for m in TIMES:
-            i, j = np.nonzero(middle[rows] == m)
-            i = rows[i]
-            count = ways[i, j, None] * (begun.left[None, :] - held[i] - held[j])
-            code = begun.level[i].astype(np.int64) * LEVELS + begun.level[j]
-            ends[d, m] += np.rint(np.bincount(code.ravel(), count.ravel(), PAIRS)).astype(np.int64)
+        late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
+    count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
+    level = begun.level.astype(np.int64)
+    place = (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
+    ends += np.rint(np.bincount(place.ravel(), count.ravel(), ends.size)).astype(np.int64).reshape(ends.shape)
+    ends[0] = ends[:, 0] = 0
     return Tally(across, values, early, late, ends)
 
 

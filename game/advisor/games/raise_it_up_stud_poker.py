@@ -222,19 +222,21 @@ def ends(planner: Planner | None = None) -> Iterator[tuple[tuple[Card, ...], int
     """Every round: three cards up to suits, how many deals each of what follows stands for, the Play multiples (0 folds) and the
     strengths in the end, of every order of every board; where one is bet at once, of every board. Best play, or a card's plans.
     """
-    stakes, orders = EndStakes(UNIT, 0, 2 * UNIT), tuple(permutations(range(3), 2))
+    stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
+    each = _subsets(size, 3).astype(np.int64)
+    orders = [each[:, a] * size + each[:, b] for a, b in permutations(range(3), 2)]
     for own, ways in classes(3):
         left = tuple(c for c in DECK if c not in own)
         found = strengths(own, (), left)
         best = plan(found, len(left), stakes)
         chosen = best if planner is None else planner(own, left, best)
-        each = _subsets(len(left), 3)
         if chosen.first:
             yield own, len(orders) * ways, np.full(len(found), chosen.first), found
             continue
-        for a, b in orders:
-            second = chosen.second[each[:, a]]
-            yield own, ways, np.where(second > 0, second, chosen.third[each[:, a], each[:, b]]), found
+        second = chosen.second[:, None]
+        times = np.where(second > 0, second, chosen.third).ravel()
+        for order in orders:
+            yield own, ways, times[order], found
 
 
 def main_sheet(planner: Planner | None = None) -> ParSheet:
