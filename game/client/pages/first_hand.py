@@ -494,7 +494,7 @@ class FirstHand(Controlled):
 
 def _shared(starts: NDArray[np.int_], long: int, begin: int, end: int) -> NDArray[np.int_]:
     """How much of a stretch of that length lies between two points, for each place where it may start."""
-    return np.maximum(np.minimum(starts + long, end) - np.maximum(starts, begin), 0)
+    return np.asarray(np.maximum(np.minimum(starts + long, end) - np.maximum(starts, begin), 0))
 
 
 def _card(

@@ -33,8 +33,8 @@ def _checksum(data: bytes, order: str, s: int, t: int) -> tuple[int, int]:
 
     words = np.frombuffer(data, f"{order}u4")
     (a, b, c), in_s, in_t = _weights(len(words) // 2)
-    in_s, in_t = int((words * in_s).sum(dtype=np.uint32)), int((words * in_t).sum(dtype=np.uint32))
-    return (a * s + b * t + in_s) & _LOW, (b * s + c * t + in_t) & _LOW
+    x, y = (int((words * weights).sum(dtype=np.uint32)) for weights in (in_s, in_t))
+    return (a * s + b * t + x) & _LOW, (b * s + c * t + y) & _LOW
 
 
 @cache
