@@ -37,7 +37,7 @@ test: export TMPDIR = $(SCRATCH)
 test: setup
 	$(HOUSE_PYTHON) -m ruff check .
 	$(HOUSE_PYTHON) -m ruff format --check .
-	$(HOUSE_PYTHON) -m mypy
+	$(HOUSE_PYTHON) -m mypy -n $(WORKERS)
 	.venv/bin/lint-imports --no-logo --no-cache
 	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
