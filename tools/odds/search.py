@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.language import AnswerRow, CardAnswer, CardFacts, CardLine, Condition
+from game.advisor.language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Condition, Hand21
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -216,11 +217,21 @@ def _mended(asked: Asked, rows: tuple[Alternative, ...], last: int) -> tuple[Alt
     return rows
 
 
+def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """A blackjack hand and an upcard are one condition in print."""
+    hands = tuple(one for one in held if isinstance(one, Hand21))
+    ups = tuple(one for one in held if isinstance(one, Between) and one.name == "up")
+    if not hands or not ups:
+        return held
+    low, high = max(one.low for one in ups), min(one.high for one in ups)
+    return (msgspec.structs.replace(hands[0], up_low=low, up_high=high), *hands[1:])
+
+
 def line(asked: Asked, found: Found) -> CardLine:
     """A list as a line of a card: a row for alternatives that follow each other with one answer, and what every other hand gets."""
     rows = []
     for answer, each in groupby(found.rows, key=lambda row: row.answer):
-        held = tuple(tuple(asked.conditions[i] for i in row.holds) for row in each)
+        held = tuple(said_in_one(tuple(asked.conditions[i] for i in row.holds)) for row in each)
         rows.append(AnswerRow(asked.answers[answer], held))
     others = () if asked.answers[found.last] == SKIP else (AnswerRow(asked.answers[found.last]),)
     return CardLine(asked.stage, asked.title, asked.when if rows else "always", (*rows, *others))
