@@ -12,22 +12,27 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 import pygame
 
+from game.client.actions import meant_key, pad_code, pad_of
 from game.client.pointer import Point, Pointer, Pointing, far
 
 if TYPE_CHECKING:
     from game.client.draw.kit import State
 
-#: The smallest thing a finger finds, in real pixels.
+#: The smallest thing a finger finds, in real pixels; in windows larger than the design in those of the design.
 TOUCH: Final = 44
 #: How long, in seconds, a decision button is deaf after it changed under the pointer.
 GUARD: Final = 0.350
 #: How far the ring reaches outside its target: 3 px gap and 3.5 px line, and a pixel of softness.
 RING_REACH: Final = 8
 
-Does = Literal[
-    "press", "menu", "wheel", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded", "disabled"
-]
+#: The groups in which a window's menu stands: the navigation of a page, a table's top bar.
+MENUS: Final = ("nav", "top")
 
+Does = Literal[
+    "press", "menu", "wheel", "swipe", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded", "disabled"
+]  # fmt: skip
+
+By = Literal["pointer", "touch", "key"]
 Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option", "text", "row", "tile"]
 
 
@@ -87,9 +92,9 @@ class Target(msgspec.Struct, frozen=True):
 class Signal(msgspec.Struct, frozen=True):
     """What the player did to a target.
 
-    `press` activate; `menu` right button or a held finger; `wheel` with `steps`; `hover` and `focus` moved (name ""
-    when to nothing); `drag` picked up, `over` carried across `onto` at `at`, `drop` let go on `onto`, `cancel` let go
-    elsewhere; `ground` a click on nothing; `guarded` and `disabled` a press that does not count.
+    `press` activate; `menu` right button or a held finger; `wheel` with `steps`, `swipe` with as many pixels down; `hover` and
+    `focus` moved (name "" when to nothing); `drag` picked up, `over` carried across `onto` at `at`, `drop` let go on `onto`,
+    `cancel` let go elsewhere; `ground` a click on nothing; `guarded` and `disabled` a press that does not count.
     """
 
     does: Does
@@ -97,7 +102,7 @@ class Signal(msgspec.Struct, frozen=True):
     onto: str = ""
     at: Point = (0, 0)
     steps: float = 0.0
-    by: Literal["pointer", "touch", "key"] = "pointer"
+    by: By = "pointer"
 
 
 class Focus:
@@ -119,7 +124,12 @@ class Focus:
         self.by_key = False
         self._targets: dict[str, Target] = {}
         self._deaf: dict[str, float] = {}
+        self._new: dict[
+            str, float
+        ] = {}  # until when a pad's button, which may have meant something else, decides nothing
         self._down: tuple[Point, int] | None = None
+        self._swept: Point | None = None  # where a finger is that moves what it does not carry
+        self._finger = least
         self._dirty: list[pygame.Rect] = []
 
     # ---- what there is
@@ -178,8 +188,8 @@ class Focus:
                 setattr(self, held, None)
         self.hover = self._name_at(self.pointer.at)
 
-    def at(self, point: Point | None) -> Target | None:
-        """The target under `point`: the last stated one that covers it, else the nearest whose reach does.
+    def at(self, point: Point | None, least: int = 0) -> Target | None:
+        """The target under `point`: the last stated one that covers it, else the nearest whose reach (of a `least` size) does.
 
         A target's shape bounds its reach too: what lies out of sight is not found by a touch near it.
         """
@@ -188,7 +198,7 @@ class Focus:
         for target in reversed(self._targets.values()):
             if target.rect.collidepoint(point) and (target.inside is None or target.inside(point)):
                 return target
-        near = [target for target in self._targets.values() if target.reaches(point, self.least)]
+        near = [target for target in self._targets.values() if target.reaches(point, least or self.least)]
         return min(near, key=lambda target: _distance(target.rect, point), default=None)
 
     def take_dirty(self) -> list[pygame.Rect]:
@@ -202,6 +212,7 @@ class Focus:
         """The signals of one pygame event in a window of `size`; empty when it means nothing to any target."""
         if event.type == pygame.KEYDOWN:
             return self._key(event, now)
+        self._finger = max(self.least, round(TOUCH * min(size[0] / 1920, size[1] / 1080)))
         did = self.pointer.read(event, size, now)
         return self._point(did, now) if did else []
 
@@ -242,14 +253,18 @@ class Focus:
         )
         return first.name if first else None
 
-    def neighbour(self, dx: int, dy: int) -> Target | None:
-        """The nearest target of the focused one's group in a direction; None at the edge."""
+    def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:
+        """The nearest target of the focused one's group in a direction, or of any group (an open list is left by its answers
+        alone); None at the edge.
+        """
         here = self.get(self.focused)
         if here is None:
             return None
         best: tuple[float, Target] | None = None
         for target in self._targets.values():
-            if target is here or target.group != here.group or not (target.focusable and target.enabled):
+            if target is here or not (target.focusable and target.enabled):
+                continue
+            if target.group != here.group and (not anywhere or here.group == "options"):
                 continue
             along, across = _lie(here.rect, target.rect, dx, dy)
             if along > 0 and (best is None or along + 2.5 * across < best[0]):
@@ -269,9 +284,12 @@ class Focus:
             changed = before is None or before.face != target.face or before.rect != target.rect
             if changed or (before and before.enabled != target.enabled):
                 self._touch(target.name)
-            if changed and target.decision and at is not None and target.reaches(at, self.least):
-                self._deaf[target.name] = now + self.guard
+            if changed and target.decision:
+                self._new[target.name] = now + self.guard
+                if at is not None and target.reaches(at, self.least):
+                    self._deaf[target.name] = now + self.guard
         self._deaf = {name: until for name, until in self._deaf.items() if until > now and name in self._targets}
+        self._new = {name: until for name, until in self._new.items() if until > now and name in self._targets}
 
     def _refocus(self, gone: Target | None) -> None:
         same = [t for t in self._targets.values() if gone and t.group == gone.group and t.focusable and t.enabled]
@@ -282,6 +300,9 @@ class Focus:
         self._touch(self.focused)
 
     def _key(self, event: pygame.Event, now: float) -> list[Signal]:
+        pad = pad_of(event)
+        if pad:
+            return self._by_pad(event, pad, now)
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             name = self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return [Signal("focus", name, by="key")] if name else []
@@ -294,12 +315,52 @@ class Focus:
         if event.key in _ENTER and self.ring is not None:
             return [self._press(self.ring, self.ring.rect.center, "key", now)]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            for target in self._targets.values():
-                if target.key is not None and target.key == event.key:
-                    return [self._press(target, target.rect.center, "key", now)]
+            having = self._having(meant_key(event))
+            return [self._press(having, having.rect.center, "key", now)] if having is not None else []
         return []
 
-    def _press(self, target: Target, at: Point, by: Literal["pointer", "touch", "key"], now: float) -> Signal:
+    def _having(self, code: int) -> Target | None:
+        """What has a key, if anything has."""
+        return next(
+            (target for target in self._targets.values() if target.key is not None and target.key == code), None
+        )
+
+    def _by_button(self, target: Target, now: float) -> Signal:
+        """Press something by a pad's button, unless it decides and has come only now: the button may have meant something else."""
+        if target.decision and now < self._new.get(target.name, 0.0):
+            return Signal("guarded", target.name, at=target.rect.center, by="key")
+        return self._press(target, target.rect.center, "key", now)
+
+    def _by_pad(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
+        """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else what has A; the others press what
+        has them; Menu brings the ring to the navigation, or to a table's top bar.
+        """
+        if event.key in _ARROWS:
+            there = self.neighbour(*_ARROWS[event.key], anywhere=True) if self.ring is not None else self._first()
+        elif pad == "Menu":
+            there = next((t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled), None)
+        elif event.key in _ENTER and self.ring is not None:
+            return [self._by_button(self.ring, now)]
+        else:
+            having = self._having(pad_code(pad))
+            if having is not None:
+                return [self._by_button(having, now)]
+            there = self._first() if event.key in _ENTER else None
+        if there is None:
+            return []
+        self.focus(there.name)
+        return [Signal("focus", there.name, by="key")]
+
+    def _first(self) -> Target | None:
+        """Where the ring of a pad begins: where it was, at what is to be decided, or at the first that is no way elsewhere."""
+        able = [target for target in self._targets.values() if target.focusable and target.enabled]
+        held = self.get(self.focused)
+        if held in able:
+            return held
+        own = [target for target in able if target.group not in (*MENUS, "head", "filters")]
+        return next((t for t in able if t.decision), None) or next(iter(own or able), None)
+
+    def _press(self, target: Target, at: Point, by: By, now: float) -> Signal:
         if not target.enabled:
             return Signal("disabled", target.name, at=at, by=by)
         if by != "key" and target.decision and self.guarded(target.name, now):
@@ -318,8 +379,9 @@ class Focus:
                 target = self.at(did.at)
                 return [Signal("wheel", target.name if target else "", at=did.at, steps=did.steps)]
             case "hold":
-                target, self._down = self.at(did.at), None
+                target, self._down = self.at(did.at, self._finger), None
                 self._set("pressed", None)
+                self._set("hover", target.name if target and not self.dragging else None)
                 return [Signal("menu", target.name, at=did.at, by="touch")] if target and not self.dragging else []
             case "gone":
                 self._set("hover", None)
@@ -331,8 +393,16 @@ class Focus:
         if name != self.hover and not (did.touch and self._down is None):
             self._set("hover", name)
             signals.append(Signal("hover", name or "", at=did.at))
-        if self._down and self.pressed and not self.dragging and far(did.at, self._down[0]):
+        if self._swept is not None:
+            by, self._swept = did.at[1] - self._swept[1], did.at
+            return [Signal("swipe", at=did.at, steps=by, by="touch")] if by else []
+        if self._down and not self.dragging and far(did.at, self._down[0]):
             held = self.get(self.pressed)
+            if did.touch and not _carried(held, did.at, self._down[0]):
+                by, self._swept, self._down = did.at[1] - self._down[0][1], did.at, None
+                self._set("pressed", None)
+                self._set("hover", None)
+                return [Signal("swipe", at=did.at, steps=by, by="touch")]
             if held and held.drags and held.enabled:
                 self._set("dragging", held.name)
                 self._set("pressed", None)
@@ -344,8 +414,8 @@ class Focus:
         return signals
 
     def _pressed_down(self, did: Pointing, now: float) -> list[Signal]:
-        target = self.at(did.at)
-        self._down = (did.at, did.button)
+        target = self.at(did.at, self._finger if did.touch else 0)
+        self._down, self._swept = (did.at, did.button), None
         if did.button == 3:
             return [Signal("menu", target.name if target else "", at=did.at)]
         if did.button != 1:
@@ -364,14 +434,14 @@ class Focus:
     def _let_go(self, did: Pointing, now: float) -> list[Signal]:
         if did.button != 1:
             return []
-        down, self._down = self._down, None
+        down, self._down, self._swept = self._down, None, None
         by: Literal["pointer", "touch"] = "touch" if did.touch else "pointer"
         if self.dragging:
             carried, onto = self.dragging, self.over
             self._set("dragging", None)
             self._set("over", None)
             return [Signal("drop" if onto else "cancel", carried, onto or "", did.at, by=by)]
-        held, target = self.get(self.pressed), self.at(did.at)
+        held, target = self.get(self.pressed), self.at(did.at, self._finger if did.touch else 0)
         self._set("pressed", None)
         if did.touch:
             self._set("hover", None)
@@ -418,6 +488,16 @@ def _distance(rect: pygame.Rect, point: Point) -> float:
     x = max(rect.left - point[0], 0, point[0] - rect.right)
     y = max(rect.top - point[1], 0, point[1] - rect.bottom)
     return float(x * x + y * y)
+
+
+def _carried(held: Target | None, at: Point, since: Point) -> bool:
+    """Whether a finger that was put down on something takes it along: a slider only along its track, so that a page can be swept
+    over it.
+    """
+    if held is None or not (held.drags and held.enabled):
+        return False
+    along = abs(at[0] - since[0]) >= abs(at[1] - since[1])
+    return held.role != "slider" or along == (held.rect.w > held.rect.h)
 
 
 def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:

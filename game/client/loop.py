@@ -18,7 +18,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.client import pads
+from game.client.actions import meant_key
 from game.client.glide import Glide, doorway, seconds
+from game.client.pointer import HOLD
 from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
 
 if TYPE_CHECKING:
@@ -43,15 +46,21 @@ _HURRIES: Final = (
     pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
 )  # fmt: skip
 """What ends the passage from one scene to another at once."""
+SILENT: Final = frozenset({
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LGUI, pygame.K_RGUI,
+    0,
+})  # fmt: skip
+"""Keys that say nothing of how the player steers; those of a volume wheel have no code."""
+_NO_PAD: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+"""By what the player shows that he does not hold a pad any more."""
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
-_UNUSED: Final = (
-    pygame.JOYAXISMOTION,
-    pygame.JOYBUTTONDOWN,
-    pygame.JOYBUTTONUP,
-    pygame.JOYHATMOTION,
-    pygame.CONTROLLERDEVICEADDED,
-    pygame.CONTROLLERDEVICEREMOVED,
+RAW: Final = frozenset({
+    pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYBALLMOTION,
+    pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
+})  # fmt: skip
+"""What SDL makes a controller's events of: blocked, these would not come either; nobody here listens to them."""
+UNUSED: Final = (
     pygame.AUDIODEVICEADDED,
     pygame.AUDIODEVICEREMOVED,
     pygame.WINDOWMOVED,
@@ -78,13 +87,13 @@ def give_back() -> bool:
     return bool(trim(0)) if trim is not None else False
 
 
-def turns_full_screen(key: int, held: int) -> bool:
-    """Whether a key goes to full screen and back: F11, or Enter with Alt, as games on Windows have it.
+def turns_full_screen(key: int, held: int, own: int | None = pygame.K_F11) -> bool:
+    """Whether a key goes to full screen and back: its `own`, or Enter with Alt, as games on Windows have it.
 
     >>> [turns_full_screen(pygame.K_RETURN, held) for held in (pygame.KMOD_LALT, pygame.KMOD_RALT, pygame.KMOD_NONE)]
     [True, True, False]
     """
-    return key == pygame.K_F11 or (key == pygame.K_RETURN and bool(held & pygame.KMOD_ALT))
+    return key == own or (key == pygame.K_RETURN and bool(held & pygame.KMOD_ALT))
 
 
 class Canvas:
@@ -254,6 +263,7 @@ class Loop:
             self._resize()
         if self._keeper is not None:
             self.move(self._keeper.tick(now, self.stack.top))
+        self._by_pad(self.shell.pads.tick(now))
         top = self.stack.top
         if top is not None and self._glide is None:
             self.move(top.update(dt))
@@ -299,8 +309,8 @@ class Loop:
 
     def run(self) -> int:
         """Turn until the last scene is gone; the program's exit status."""
-        pygame.event.set_blocked(_UNUSED)
-        self.step(pygame.event.get())
+        pygame.event.set_blocked(UNUSED)
+        self.step(heard())
         keep()
         doze = Doze()
         while not self.stack.finished:
@@ -351,8 +361,15 @@ class Loop:
     def _handle(self, event: pygame.Event) -> None:
         if self._keeper is not None and self._keeper.drops(event, self.stack.view):
             return
+        if event.type in pads.EVENTS:
+            self._by_pad(self.shell.pads.read(event, self.shell.now()))
+            return
         if event.type in _HURRIES:
             self._arrive()
+        if event.type in _NO_PAD and getattr(event, "key", None) not in SILENT:
+            self._steered("")
+        if event.type == pygame.FINGERDOWN:
+            self.shell.wake_in(HOLD)  # a scene looks whether the finger rests
         if event.type == pygame.QUIT:
             self.move(Quit())
         elif event.type in _RESIZED:
@@ -360,12 +377,32 @@ class Loop:
                 self._resize_soon()
         elif event.type in _EXPOSED:
             self._force_all()
-        elif event.type == pygame.KEYDOWN and self.shell.spoke(event.key):
+        elif event.type == pygame.KEYDOWN and self.shell.spoke(meant_key(event)):
             pass
-        elif event.type == pygame.KEYDOWN and turns_full_screen(event.key, event.mod):
+        elif event.type == pygame.KEYDOWN and turns_full_screen(
+            event.key, event.mod, self.shell.keys.code("full screen")
+        ):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT and self.stack.top is not None:
             self.move(self.stack.top.handle(event))
+
+    def _by_pad(self, keys: Iterable[pygame.Event]) -> None:
+        """Hand the keys on that a pad's buttons are; a direction that is held comes again."""
+        for key in keys:
+            self._arrive()
+            self._steered(self.shell.pads.look)
+            self.shell.spoke(meant_key(key))
+            if self.stack.top is not None:
+                self.move(self.stack.top.handle(key))
+        due = self.shell.pads.due
+        if due is not None:
+            self.shell.wake_in(due - self.shell.now())
+
+    def _steered(self, pad: str) -> None:
+        """The player steers by keys, or by a pad: what is on the screen names them from now on."""
+        if self.shell.steer(pad):
+            self.stack.resize(self.stack.view)
+            self._force_all()
 
     def move(self, move: Move | None) -> None:
         """Carry a move of the stack out, and have everything drawn; scenes return theirs, other code calls this."""
@@ -477,10 +514,18 @@ def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rec
     return kept
 
 
+def heard() -> list[pygame.Event]:
+    """The events that are there, without those that only SDL itself makes something of: a stick that trembles wakes nobody."""
+    return [event for event in pygame.event.get() if event.type not in RAW]
+
+
 def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
+    """The events without SDL's copies of touches as a mouse's, and of a run of movements the last."""
     calm: list[pygame.Event] = []
     for event in events:
-        if calm and event.type == calm[-1].type == pygame.MOUSEMOTION:
+        if getattr(event, "touch", False):
+            continue
+        if calm and event.type == calm[-1].type and event.type in (pygame.MOUSEMOTION, pygame.FINGERMOTION):
             calm[-1] = event
         else:
             calm.append(event)
@@ -496,7 +541,7 @@ class Doze:
     """
 
     def __init__(
-        self, look: Callable[[], list[pygame.Event]] = pygame.event.get, sleep: Callable[[float], None] = time.sleep
+        self, look: Callable[[], list[pygame.Event]] = heard, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         self._look, self._sleep = look, sleep
         self._quiet = 0.0

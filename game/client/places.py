@@ -37,7 +37,18 @@ FIRST_BUY_IN: Final = 200_000
 T = TypeVar("T", bound="TableScene")
 OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation", "odds", "planner")
 """Pages that can be opened at one game; from the drill on only so."""
-PAGES: Final = ("lobby", "history", "statistics", "mistakes", "cashier", "profile", "settings", "help", *OF_A_GAME)
+PAGES: Final = (
+    "lobby",
+    "history",
+    "statistics",
+    "mistakes",
+    "cashier",
+    "profile",
+    "settings",
+    "keys",
+    "help",
+    *OF_A_GAME,
+)
 
 
 def edges() -> Mapping[str, str]:
@@ -113,7 +124,7 @@ class Router:
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
             return Push(self.first_hand(rest))
-        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
+        over = kind in ("rules", "keys", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
         if name not in PAGES:
@@ -458,6 +469,10 @@ def _of_the_book(router: Router, name: str) -> Scene:
             from game.client.pages.settings import SettingsPage
 
             return SettingsPage(router.shell, router.standing(), router.way)
+        case "keys":
+            from game.client.pages.keys import KeysPage
+
+            return KeysPage(router.shell, router.standing(), router.way)
         case _:
             from game.client.pages.help import HelpPage
 

@@ -34,6 +34,8 @@ class Pointer:
 
     def __init__(self) -> None:
         self.at: Point | None = None
+        self.finger = False
+        """Whether what pointed last was a finger."""
         self._finger: int | None = None
         self._rest: tuple[Point, float] | None = None
 
@@ -41,11 +43,15 @@ class Pointer:
         """What `event` means for the pointer in a window of `size`; None when it is about something else."""
         match event.type:
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
-                return None if getattr(event, "touch", False) else self._mouse(event)
+                if getattr(event, "touch", False):
+                    return None
+                self.finger = False
+                return self._mouse(event)
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
                 return self._touch(event, size, now)
             case pygame.WINDOWLEAVE:
                 at, self.at = self.at, None
+                self._finger = self._rest = None  # where the finger was lifted is not told
                 return Pointing("gone", at) if at else None
             case _:
                 return None
@@ -75,7 +81,7 @@ class Pointer:
         if self._finger is not None and event.finger_id != self._finger:
             return None  # one finger plays, a palm does not
         at = _of_finger(event, size)
-        self.at = at
+        self.at, self.finger = at, True
         if event.type == pygame.FINGERDOWN:
             self._finger, self._rest = event.finger_id, (at, now)
             return Pointing("down", at, button=1, touch=True)

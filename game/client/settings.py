@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from game.client.actions import faults
 from game.client.motion import Pace, Speed
 from game.errors import one_line
 
@@ -72,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a player may set; each field stands under the same name in the file.
 
     `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen, and
-    `place` where its upper left corner goes.
+    `place` where its upper left corner goes. `keys` holds what is printed on the key of each action that has not its usual one.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
@@ -97,6 +98,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: Bots = Bots()
     remind_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
     remind_loss: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    keys: dict[str, str] = {}
 
     @property
     def pace(self) -> Pace:
@@ -142,11 +144,15 @@ def replaced(settings: Settings, **changes: Any) -> Settings:
     raw = msgspec.to_builtins(settings)
     raw.update({key: msgspec.to_builtins(value) for key, value in changes.items()})
     try:
-        return msgspec.convert(raw, Settings)
+        made = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
         msg = f"{key}: {reason}"
         raise ValueError(msg) from error
+    for key, reason in faults(made.keys).items():
+        msg = f"keys.{key}: {reason}"
+        raise ValueError(msg)
+    return made
 
 
 def load(path: Path, today: date) -> Loaded:
@@ -163,7 +169,7 @@ def load(path: Path, today: date) -> Loaded:
     except OSError as error:
         return Loaded(Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used.")
     try:
-        return Loaded(msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings))
+        return _with_keys(msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings), path.name)
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
     except (ValueError, RecursionError) as error:  # whatever the decoder says of text that is no TOML
@@ -174,6 +180,16 @@ def load(path: Path, today: date) -> Loaded:
     except OSError as error:
         return Loaded(Settings(), f"{where}; the defaults are used, and the file stays ({error.strerror}).")
     return Loaded(Settings(), f"{where}; the defaults are used, and the file is kept as {aside.name}.")
+
+
+def _with_keys(found: Settings, name: str) -> Loaded:
+    """The settings without the keys that cannot be: those actions have their usual ones, and all else holds."""
+    kept, told = dict(found.keys), ""
+    while wrong := faults(kept):
+        action, why = next(iter(wrong.items()))
+        told = told or one_line(f"{name}, keys.{action}: {why}; its usual key is used.")
+        del kept[action]
+    return Loaded(msgspec.structs.replace(found, keys=kept), told or None)
 
 
 def _renamed(raw: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache, room
 from game.client.draw.type import Type
 from game.client.motion import Clock, Pace, WallClock
+from game.client.pads import Pads
 from game.client.pointer import Pointer
 from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
@@ -57,7 +58,8 @@ class Shell:
         self.speech = Speech(voice)
         self.speech.set(self.settings)
         self.pointer = Pointer()
-        self.keys = Keys()
+        self.keys = Keys(self.settings.keys)
+        self.pads = Pads()
         self.cache = Cache()
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.
@@ -99,6 +101,8 @@ class Shell:
     def change(self, **fields: Any) -> Settings:
         """Change settings by name, save them and tell everyone; ValueError names the key and the reason."""
         before, self.settings = self.settings, replaced(self.settings, **fields)
+        if self.settings.keys != before.keys:
+            self.keys = Keys(self.settings.keys)
         if self.settings != before:
             if self._keep:
                 try:
@@ -110,6 +114,13 @@ class Shell:
             if self._watcher is not None:
                 self._watcher(before, self.settings)
         return self.settings
+
+    def steer(self, pad: str = "") -> bool:
+        """Keys, or the buttons of a `pad` as they are told apart, are what steers now; whether that is other than before."""
+        changed = self.keys.pad != pad
+        if changed:
+            self.keys = Keys(self.settings.keys, pad)
+        return changed
 
     def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:
         """Call `watcher(before, after)` whenever a setting changes: there is one, the loop whose window is open."""
@@ -163,7 +174,7 @@ class Shell:
         """The controls of a view, kept in the shell's cache."""
         from game.client.draw.kit import Kit
 
-        return Kit(self.type(view), self.cache, self.theme(view))
+        return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
     def _toast_picture(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[pygame.Surface, int]:
         from game.client.draw.kit import heard_words, toast

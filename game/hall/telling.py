@@ -79,9 +79,7 @@ class SeatTelling:
         funds = self._funds(line.seat)
         if funds is not None and funds != line.funds:
             told["balance"], told["due"] = line.funds = funds
-        return wire.Update(
-            self.seq, self._number, self._phase(line.seat, now), question=question, seats=signs, **told
-        )
+        return wire.Update(self.seq, self._number, self._phase(line.seat, now), question=question, seats=signs, **told)
 
     def snapshot(self, line: HostLine, now: float) -> wire.WholeTable:
         """Everything that the seat of a connection may know."""

@@ -85,11 +85,11 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
         assert scene.visit.kind.missing(scene.visit.moment) == ()
         player.click("spot pot", 3)
         assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
-        assert controls.hint(scene.visit.kind, scene.visit.moment).startswith("Pot is still missing")
+        assert controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
         assert scene.visit.kind.missing(scene.visit.moment) == ()
-        assert "right click" in controls.hint(scene.visit.kind, scene.visit.moment)
+        assert "right click" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
         assert "live" not in [item.key for item in scene._things()]
 
 

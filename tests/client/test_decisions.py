@@ -102,7 +102,7 @@ def test_a_double_that_cannot_be_paid_says_what_is_missing(router: Any) -> None:
     leave(router, 1500)
     scene = table(router)
     scene.obey(ANTE)
-    assert closed(scene)["double"] == "The bankroll is $15.00: $5.00 is missing. F6 buys in."
+    assert closed(scene)["double"] == "The bankroll is $15.00: $5.00 is missing. Buy in for more."
 
 
 def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
@@ -137,7 +137,7 @@ def test_after_a_round_the_same_again_can_be_laid_and_dealt(router: Any) -> None
     assert closed(scene) == {"undo": FIRST, "double": FIRST, "clear": FIRST}
     leave(router, 400)
     scene.visit.ask()
-    missing = "The bankroll is $4.00: $6.00 is missing. F6 buys in."
+    missing = "The bankroll is $4.00: $6.00 is missing. Buy in for more."
     assert closed(scene) == {"rebet": missing, "clear": FIRST, "deal": missing}
     assert [(c.name, c.intent, c.look, c.action) for c in choices(scene).values()][:2] == [
         ("buy-in", BuyIn(), "cream", "buy in"), ("other-tables", Leave(), "dark", "leave"),

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from game.client.actions import AT_THE_TABLE, EVERYWHERE, Keys
+from game.client.actions import FIXED, PLACES, USUAL, Keys, cap_of, code_of, exchanged, faults
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.intents import (
@@ -222,14 +222,30 @@ def chips_do_what_they_say(scene: Any) -> None:
 
 
 def test_every_action_has_one_key_and_a_player_can_choose_another() -> None:
-    names = [name for row in (*AT_THE_TABLE, *EVERYWHERE) for name, _ in row.keys]
-    assert len(names) == len(set(names))
-    keys = Keys({"deal": "L"})
-    assert (keys.cap("deal"), keys.code("deal")) == ("L", ord("l"))
+    names = [name for rows in PLACES.values() for row in rows for name, _ in row.keys]
+    assert len(names) == len(set(names)) == len(USUAL)
+    keys = Keys({"deal": "Q"})
+    assert (keys.cap("deal"), keys.code("deal")) == ("Q", ord("q"))
+    assert faults(USUAL) == {}
+    assert {cap for cap in USUAL.values() if cap != cap_of(code_of(cap) or 0)} == set()
     assert (Keys().cap("skip"), Keys().code("skip")) == ("Space", ord(" "))
     assert (keys.cap(""), keys.code("")) == ("", None)
     with pytest.raises(ValueError, match="'dael' is no action"):
         Keys({"dael": "L"})
+
+
+def test_a_key_that_another_action_has_is_exchanged_and_those_of_the_ring_stay() -> None:
+    new, others = exchanged({}, "deal", "F")
+    assert (new, others) == ({"deal": "F", "fold": "D"}, ("fold",))
+    assert exchanged(new, "deal", "D") == ({}, ("fold",))
+    assert exchanged({}, "fold", "T") == ({"fold": "T", "take down": "F", "clock": "F"}, ("take down", "clock"))
+    assert exchanged({}, "check", "Q") == ({"check": "Q"}, ())  # what shares a key is never asked for at once
+    for action, cap in (("deal", "Tab"), ("deal", "Space"), ("back", "Q"), ("deal", "Hyper")):
+        with pytest.raises(ValueError, match=r"^(Deal|Back): .*\.$"):
+            exchanged({}, action, cap)
+    with pytest.raises(ValueError, match="'deal' 'Hyper' is no key that can be chosen"):
+        Keys({"deal": "Hyper"})
+    assert set(USUAL) >= FIXED
 
 
 def test_the_panel_turns_its_page_and_shows_a_row_at_any_time() -> None:

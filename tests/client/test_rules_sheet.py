@@ -142,7 +142,7 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     if visit.deciding:
         at = here(visit.kind, visit.moment, steps)
         assert not {"bets", "end"} & set(steps[at].at)
-        assert now(visit.kind, visit.moment).startswith(visit.kind.title(visit.moment))
+        assert now(visit.kind, visit.moment, player.shell.keys).startswith(visit.kind.title(visit.moment))
         while visit.session.turn:
             visit.act(str(visit.session.payable()[-1]))
             player.wait()

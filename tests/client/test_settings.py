@@ -15,6 +15,37 @@ if TYPE_CHECKING:
 TODAY = date(2026, 3, 3)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("fold = 'Hyper'", "keys.fold: 'Hyper' is no key that can be chosen"),
+        ("fold = 'Tab'", "keys.fold: Tab is kept for the ring"),
+        ("fold = 'Enter'", "keys.fold: Enter is kept for the ring"),
+        ("back = 'Q'", "keys.back: is always Esc"),
+        ("faold = 'Q'", "keys.faold: is no action"),
+        ("fold = 'D'", "keys.fold: D is the key of 'deal'"),
+        ("fold = ''", "keys.fold: '' is no key that can be chosen"),
+    ],
+)
+def test_a_key_that_cannot_be_is_named_and_everything_else_of_the_file_holds(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f"speed = 'fast'\n[keys]\nrebet = 'Q'\n{text}\n")
+    loaded = load(path, TODAY)
+    assert loaded.settings == Settings(speed="fast", keys={"rebet": "Q"})
+    assert loaded.notice == f"settings.toml, {words}; its usual key is used."
+    assert path.exists()
+    with pytest.raises(ValueError, match=r"^keys\."):
+        replaced(Settings(), keys={text.split(maxsplit=1)[0]: text.split("'")[1]})
+
+
+def test_keys_that_changed_places_are_loaded_as_they_were_kept(tmp_path: Path) -> None:
+    chosen = replaced(Settings(), keys={"deal": "F", "fold": "D"})
+    save(tmp_path / "settings.toml", chosen)
+    assert load(tmp_path / "settings.toml", TODAY).settings == chosen
+
+
 def test_no_file_means_the_defaults_and_no_notice(tmp_path: Path) -> None:
     assert load(tmp_path / "settings.toml", TODAY) == (loaded := load(tmp_path / "none.toml", TODAY))
     assert loaded.settings == Settings()
@@ -42,6 +73,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         ("player = ''", "settings.toml, player: "),
         ("window = [10, 10]", "settings.toml, window[0]: must be at least 1280"),
         ("speed = ", "settings.toml is not TOML: "),
+        ("[keys]\nfold = 3", "settings.toml, keys[...]: must be str, not int"),
     ],
 )
 def test_a_bad_file_is_named_kept_aside_and_replaced_by_the_defaults(tmp_path: Path, text: str, words: str) -> None:

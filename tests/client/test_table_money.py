@@ -159,7 +159,7 @@ def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
     assert scene.visit.moment.left == 500
     if place is not by_drag:  # a chip that cannot be paid is not even picked up
         assert "$45.00 is missing" in said(router)
-        assert "F6" in said(router)
+        assert "Buy in for more." in said(router)
     shut = {target.name for target in scene.focus.targets if not target.enabled}
     assert {"chip 25", "chip 100", "chip 500", "chip 1000", "deal", "rebet"} <= shut
     assert not {"chip 1", "chip 5"} & shut
@@ -241,7 +241,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     scene = player.scene
     names = [button.name for button in scene.visit.kind.choices(scene.visit.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
-    assert "$0.50" in controls.hint(scene.visit.kind, scene.visit.moment)
+    assert "$0.50" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     player.key(pygame.K_F6)
     dialog = player.loop.stack.top
     assert dialog.name.startswith("dialog: Buy in")
@@ -272,8 +272,8 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     scene = player.scene
     scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "only Fold" in controls.hint(scene.visit.kind, scene.visit.moment)
-    assert "$15" in controls.hint(scene.visit.kind, scene.visit.moment)
+    assert "only Fold" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+    assert "$15" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
     assert dialog is not scene
@@ -293,7 +293,7 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(player.scene.visit.kind, player.scene.visit.moment)
+    assert "$15" in controls.hint(player.scene.visit.kind, player.scene.visit.moment, player.shell.keys)
     player.key(pygame.K_d)
     assert player.scene.visit.session.playing
 

@@ -249,7 +249,7 @@ def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -
     player.click("deal")
     assert not scene.visit.session.playing
     assert [toast.detail or toast.title for toast in player.shell.toasts.shown] == [
-        "The bankroll is $10.00: $40.00 is missing. F6 buys in.", "Place a wager first.",
+        "The bankroll is $10.00: $40.00 is missing. Buy in for more.", "Place a wager first.",
     ]  # fmt: skip
     assert scene.visit.session.bankroll == 1000
 

@@ -388,7 +388,7 @@ def test_a_stepper_passes_over_refused_rungs_and_a_refused_pill_is_closed(monkey
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_text_is_never_wider_than_its_control_nor_smaller_than_it_was_asked_for(scale: int) -> None:
     parts = [
-        Button("a", "Strategy card", key="K", icon="cards"), Button("b", "Buy in", sub="$1,234,567.50"),
+        Button("a", "Strategy card", action="card", icon="cards"), Button("b", "Buy in", sub="$1,234,567.50"),
         Pills(((1, "All decisions"), (2, "Which wager costs least")), 1, "p"), Switch("s", value=True),
         Menu(((1, "Six-Card Fortune Pai Gow Poker"),), 1, "m", title="Table"),
         Words("a long sentence that goes on and on until it must wrap, more than once in a narrow column " * 2),
@@ -416,7 +416,7 @@ def test_boxes_give_way_when_there_is_less_room() -> None:
 
 
 def test_a_pressed_button_says_by_what() -> None:
-    board = Board(Flow([Button("go", "Go", code=pygame.K_g)]))
+    board = Board(Flow([Button("go", "Go", action="day")]))
     assert board.key(pygame.K_g) == [Pressed("go", "key")]
     assert board.click(board.focus.get("go").rect.center) == [Pressed("go", "pointer")]
     assert board.ui.act(Signal("press", "nobody")) is None

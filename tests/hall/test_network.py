@@ -471,7 +471,9 @@ def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str
     assert told in lines[0]
 
 
-def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(tmp_path: Path) -> None:
+def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(
+    tmp_path: Path,
+) -> None:
     """Tokens stood in a file of their own once, which no backup had: every terminal was a stranger then."""
     clock = lambda: datetime.now(UTC)  # noqa: E731
     house, other = tmp_path / "house", tmp_path / "other"

@@ -40,7 +40,11 @@ def operated(store: Store, *lines: str, pins: list[str] | None = None) -> tuple[
     """The exit status, what was said, and what was refused."""
     answers, said, refused = iter(pins or PINS), [], []
     status = work(
-        OwnRoom(store, lambda at: at.astimezone(EASTERN)), lambda _words: next(answers), iter(lines), said.append, refused.append
+        OwnRoom(store, lambda at: at.astimezone(EASTERN)),
+        lambda _words: next(answers),
+        iter(lines),
+        said.append,
+        refused.append,
     )
     return status, said, refused
 
@@ -185,7 +189,11 @@ def test_the_room_locks_itself_after_five_minutes(store: Store, clock: Clock) ->
     said, refused = [], []
     answers = iter(PINS)
     status = work(
-        OwnRoom(store, lambda at: at.astimezone(EASTERN)), lambda _: next(answers), slowly(), said.append, refused.append
+        OwnRoom(store, lambda at: at.astimezone(EASTERN)),
+        lambda _: next(answers),
+        slowly(),
+        said.append,
+        refused.append,
     )
     assert (status, refused) == (2, ["The room has locked itself; both keys open it again."])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
+from game.client.actions import NUMBERED, PAD, Keys
 from game.client.draw.palette import CREAM, Theme, mix
 from game.client.draw.pen import Cache, ready
 from game.client.draw.sheet import Sheet
@@ -31,6 +32,7 @@ TALL: Final = 118.0
 """Buttons as high as this, design pixels, have their key over the label."""
 
 _LIVE: Final = "#2A2A20"
+USUAL_KEYS: Final = Keys()
 MARGIN: Final = 22.0
 """Room a piece has round it for its shadow, ring and glow, design pixels."""
 
@@ -57,10 +59,10 @@ class Piece:
 
 
 class Kit:
-    """Draws controls at one scale, text size and theme, and keeps them in the window's cache."""
+    """Draws controls at one scale, text size and theme, and keeps them in the window's cache. `keys` says what their caps bear."""
 
-    def __init__(self, kind: Type, cache: Cache, theme: Theme) -> None:
-        self.type, self.cache, self.theme = kind, cache, theme
+    def __init__(self, kind: Type, cache: Cache, theme: Theme, keys: Keys = USUAL_KEYS) -> None:
+        self.type, self.cache, self.theme, self.keys = kind, cache, theme, keys
 
     def paint(
         self,
@@ -119,8 +121,8 @@ def focus_ring(sheet: Sheet, w: float, h: float, r: float = 12) -> None:
 
 
 def keycap_width(on: Sheet | Kit, key: str, h: float = 28) -> float:
-    """How wide the cap of ``key`` is."""
-    return max(h * _cap_grow(on), on.type.width(key, 18, "ui7") / on.type.scale + 16)
+    """How wide the cap of ``key`` is, or a pad's button with its mark."""
+    return max(h * _cap_grow(on), on.type.width(_printed(key), 18, "ui7") / on.type.scale + 16)
 
 
 def _cap_grow(on: Sheet | Kit) -> float:
@@ -129,18 +131,74 @@ def _cap_grow(on: Sheet | Kit) -> float:
 
 
 def keycap(sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0) -> float:
-    """A key's cap centred on (x, y); returns its width."""
+    """A key's cap, or a pad's button, centred on (x, y); returns its width."""
     wide = keycap_width(sheet, key, h)
     h *= _cap_grow(sheet)
+    if key.startswith(PAD):
+        pad_mark(sheet, x, y, wide, h, key, colour, a)
+        return wide
     sheet.rr(x - wide / 2, y - h / 2, wide, h, 6, None, a * 0.9, stroke=colour, sw=1.6)
     sheet.text(key, x, y, 18, "ui7", colour, anchor="c", valign="m", a=a)
     return wide
 
 
 def keycap_box(sheet: Sheet, w: float, h: float, key: str, colour: str | None = None) -> None:
-    """A key's cap filling its own piece."""
+    """A key's cap, or a pad's button, filling its own piece."""
+    if key.startswith(PAD):
+        pad_mark(sheet, w / 2, h / 2, w - 1.6, h - 1.6, key, colour or sheet.theme.text2)
+        return
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 6, None, 0.9, stroke=colour or sheet.theme.text2, sw=1.6)
     sheet.text(key, w / 2, h / 2, 18, "ui7", colour or sheet.theme.text2, anchor="c", valign="m")
+
+
+def _printed(key: str) -> str:
+    """The letters on a cap; of a pad's button those that are on the pad."""
+    if not key.startswith(PAD):
+        return key
+    look, button = key.removeprefix(PAD).split(":")
+    if button in _ARMS or button in _SIGNED or (look == "places" and button in _ROUND):
+        return ""
+    return NUMBERED.get(button, button) if look == "places" else button
+
+
+_ARMS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+_ROUND: Final = {"A": (0, 1), "B": (1, 0), "X": (-1, 0), "Y": (0, -1)}
+"""The four buttons of a pad's right thumb, and where each lies."""
+_SIGNED: Final = ("View", "Menu", "Guide")
+
+
+def pad_mark(sheet: Sheet, x: float, y: float, w: float, h: float, key: str, colour: str, a: float = 1.0) -> None:
+    """A pad's button centred on (x, y): a letter in its ring, or where it lies among four; an arm of the cross; a shoulder; a
+    stick; the two small ones in the middle by their signs.
+    """
+    button, r = key.rpartition(":")[2], h / 2
+    letters = _printed(key)
+    if button in _ARMS:
+        dx, dy = _ARMS[button]
+        for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):
+            sheet.rr(x - wide, y - high, 2 * wide, 2 * high, 0.12 * h, None, a * 0.75, stroke=colour, sw=1.6)
+        sheet.circle(x + dx * 0.62 * r, y + dy * 0.62 * r, 0.26 * r, colour, a)
+    elif button in _ROUND and not letters:
+        for name, (dx, dy) in _ROUND.items():
+            at, mine = (x + dx * 0.62 * r, y + dy * 0.62 * r), name == button
+            sheet.circle(*at, 0.36 * r if mine else 0.24 * r, colour if mine else None, a, stroke=colour, sw=1.6)
+    elif button in _SIGNED:
+        sheet.rr(x - r, y - 0.8 * r, 2 * r, 1.6 * r, 0.8 * r, None, a * 0.75, stroke=colour, sw=1.6)
+        if button == "View":
+            for off in (-0.14, 0.14):
+                sheet.rr(x + (off - 0.3) * r, y + (off - 0.26) * r, 0.6 * r, 0.5 * r, 1, None, a, stroke=colour, sw=1.5)
+        else:
+            for off in (-0.28, 0.0, 0.28):
+                sheet.line(x - 0.38 * r, y + off * r, x + 0.38 * r, y + off * r, colour, a, 1.8)
+    elif button in _ROUND or button.endswith("3"):
+        sheet.circle(x, y, r, None, a * 0.9, stroke=colour, sw=1.8)
+        if button not in _ROUND:
+            sheet.circle(x, y, 0.76 * r, None, a * 0.6, stroke=colour, sw=1.2)
+    else:
+        sheet.rr(x - w / 2, y - 0.8 * r, w, 1.6 * r, 0.62 * r, None, a * 0.9, stroke=colour, sw=1.8)
+    if letters:
+        sheet.text(letters[:1] if button.endswith("3") else letters, x, y, 16 if button.endswith("3") else 18, "ui7", colour,
+                   anchor="c", valign="m", a=a)  # fmt: skip
 
 
 # ---- buttons
@@ -361,14 +419,15 @@ def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, 2, 0, "#FFFFFF", sheet.theme.line_alpha)
 
 
-def side_ground(sheet: Sheet, w: float, h: float, title: str) -> None:
+def side_ground(sheet: Sheet, w: float, h: float, title: str, key: str) -> None:
     """The side panel's ground with its head: title and key; the fold button lies at (16, 12)."""
     head = 68.0
     sheet.rr(0, 0, w, h, 0, sheet.theme.panel)
     sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
     sheet.rr(0, head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
     sheet.fitted(title, 74, head / 2, w - 74 - 70, 24, "ui7", valign="m")
-    keycap(sheet, w - 38, head / 2, "P", sheet.theme.text2)
+    if key:
+        keycap(sheet, w - 38, head / 2, key, sheet.theme.text2)
 
 
 # ---- results and amounts

@@ -83,11 +83,11 @@ class BillsAndVouchers(Dialog):
         """The check digits are tried as the number is typed."""
         self.number, digits = text, "".join(one for one in text if one.isdecimal())
         if text.startswith(MARK):
-            told = "A code, as it is scanned: Enter puts it in."
+            told = f"A code, as it is scanned: {self.shell.keys.said('press')} puts it in."
         elif len(digits) < DIGITS:
             told = f"{len(digits)} of {DIGITS} digits"
         elif well_formed(text.replace(" ", "").replace("-", "")):
-            told = "The check digits are right: Enter puts it in."
+            told = f"The check digits are right: {self.shell.keys.said('press')} puts it in."
         else:
             told = "The check digits are wrong: look at the number again."
         self._say(told)

@@ -80,8 +80,8 @@ class CashedOutSheet(Controlled):
         ]
         lost = "Lost paper? The house finds the voucher by its number."
         take: list[Part] = [
-            Button("save", "Save picture", key="S", code=pygame.K_s, group="take", high=76.0, size=24),
-            Button("again", "Buy in with it", key="B", code=pygame.K_b, group="take", high=76.0, size=24),
+            Button("save", "Save picture", action="save", group="take", high=76.0, size=24),
+            Button("again", "Buy in with it", action="buy in again", group="take", high=76.0, size=24),
             Words(lost, tone="text2"),
         ]
         return titled("What happened", *rows), titled("Take it along", *take)
@@ -92,9 +92,9 @@ class CashedOutSheet(Controlled):
         left = max(0, round(LEAVES - (self.shell.now() - self.began)))
         self._left = left
         display = Painted(fund_display, dollars(self.session.balance), "in play $0.00", False, size=(404.0, 104.0))
-        keep = Button("keep", "Keep my place", sub="buy in again", key="K", code=pygame.K_k, group="end", high=104.0, size=26,
+        keep = Button("keep", "Keep my place", sub="buy in again", action="keep", group="end", high=104.0, size=26,
                       least=300.0)  # fmt: skip
-        done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", key="Enter", group="end",
+        done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", action="press", group="end",
                       high=104.0, size=30, least=420.0)  # fmt: skip
         return [display, keep, done]
 

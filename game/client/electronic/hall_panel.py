@@ -176,7 +176,8 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     """The panel on a ground, in one column beside the stage or in several of a sheet under it; what has no room is left out."""
     frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
     tall, count = frame.panel_tall, frame.columns
-    out: list[list[Part]] = [[(ground, 0, tall, TITLE, count)], *([("side", 0, tall)] for _ in range(count - 1))]
+    keys = (bar.shell.keys.cap("panel"),) if ground == "ground" else ()
+    out: list[list[Part]] = [[(ground, 0, tall, TITLE, count, *keys)], *([("side", 0, tall)] for _ in range(count - 1))]
     at, y = 0, HEAD
     for section in sections:
         high = section.high * grow

@@ -16,6 +16,7 @@ from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
 from game.client.scene import Push, Quit
 from game.client.table.coach import spoken
+from game.client.table.controls import in_order
 from game.client.table.intents import CallAttendant, Choice, Decide, Leave
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
@@ -202,7 +203,8 @@ class LinkedTable(TableScene):
         if m is not self._table[0]:
             view = self.visit.kind.view(m)
             felt = (*(piece for piece in view.felt if not piece.name.startswith("plate ")), *self._plates(m))
-            self._table = (m, msgspec.structs.replace(view, felt=felt, choices=tuple(self._choices(m, view.choices))))
+            made = msgspec.structs.replace(view, felt=felt, choices=tuple(self._choices(m, view.choices)))
+            self._table = (m, in_order(made, self.shell.keys))
         return self._table[1]
 
     def _choices(self, _m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from game.hall.keys import OpenRoom
 
 TABS: Final = (
-    Entry("meters", "Meters", "trend", "M", pygame.K_m),
-    Entry("day", "Gaming day", "clock", "G", pygame.K_g),
-    Entry("recall", "Recall", "history", "R", pygame.K_r),
-    Entry("vouchers", "Vouchers", "cash", "V", pygame.K_v),
-    Entry("progressives", "Progressives", "star", "P", pygame.K_p),
-    Entry("events", "Events", "menu", "E", pygame.K_e),
-    Entry("self-check", "Self-check", "shield", "S", pygame.K_s),
-    Entry("lock", "Lock", "lock", "L", pygame.K_l),
+    Entry("meters", "Meters", "trend", "meters"),
+    Entry("day", "Gaming day", "clock", "day"),
+    Entry("recall", "Recall", "history", "recall"),
+    Entry("vouchers", "Vouchers", "cash", "vouchers"),
+    Entry("progressives", "Progressives", "star", "progressives"),
+    Entry("events", "Events", "menu", "events"),
+    Entry("self-check", "Self-check", "shield", "self-check"),
+    Entry("lock", "Lock", "lock", "lock"),
 )
 
 

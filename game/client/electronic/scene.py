@@ -41,7 +41,7 @@ HOLDS: Final = 180.0
 DISPLAY: Final[Box] = (24.0, 962.0, 332.0, 58.0)
 BUTTONS: Final[tuple[Box, Box]] = ((24.0, 1026.0, 162.0, 48.0), (194.0, 1026.0, 162.0, 48.0))
 
-KEPT: Final = "The round and the game account are kept as they are. F9 calls the attendant."
+KEPT: Final = "The round and the game account are kept as they are."
 
 
 class TerminalState(msgspec.Struct, frozen=True):
@@ -135,7 +135,9 @@ class TerminalScene(TableScene):
             )
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
-            said = ("Out of use", state.out_of_use, KEPT, True)
+            key = self.shell.keys.said("attendant")
+            kept = f"{KEPT} {key} calls the attendant." if key else KEPT
+            said = ("Out of use", state.out_of_use, kept, True)
             out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
 

@@ -124,7 +124,7 @@ class Cashier(BookPage):
         )
         pile = Picture(self._draw_pile, 84 * g, 220 * min(1.4, g))
         tiles = [Tile(self._draw_chip, 92 * min(1.5, g), 92 * min(1.5, g), f"chip:{value}", label=f"${value:,}",
-                      group="chips", radius=46 * min(1.5, g)).copy(code=pygame.K_1 + i)
+                      group="chips", radius=46 * min(1.5, g)).copy(action=f"option {i + 1}")
                  for i, value in enumerate(_VALUES)]  # fmt: skip
         words = Words("Click adds a chip, right click takes one back", tone="text2")
         return Stack(PanelGround(), Column([
@@ -139,7 +139,7 @@ class Cashier(BookPage):
         lacking = f"There is not that much in the bankroll: it holds {dollars(self.bankroll)}."
         much = lacking if self.amount > self.bankroll else none
         return [
-            Button("clear", "Clear", key="C", code=pygame.K_c, group="desk", size=24, high=84.0, why=none),
+            Button("clear", "Clear", action="clear", group="desk", size=24, high=84.0, why=none),
             Button("in", "Buy in", kind="primary", sub=sub, group="desk", size=24, high=84.0, why=none),
             Button("out", "Cash out", kind="cream", sub=sub, group="desk", size=24, high=84.0, why=much),
         ]

@@ -24,13 +24,11 @@ _DIM: Final = 168
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A button: its name for the program, what it says, its look, its key, and whether Esc means it."""
+    """A button: its name for the program, what it says, its look, and whether Esc means it."""
 
     name: str
     label: str
     kind: Kind = "dark"
-    key: str = ""
-    code: int | None = None
     escape: bool = False
 
 
@@ -107,7 +105,7 @@ class Dialog(Controlled):
         from game.client.ui.kinds import Button
 
         return Flow([
-            Button(one.name, one.label, kind=one.kind, size=24, key=one.key, code=one.code, group="answers", high=64.0,
+            Button(one.name, one.label, kind=one.kind, size=24, group="answers", high=64.0,
                    least=150.0, decision=True)
             for one in self.answers
         ], 16.0, right=True)  # fmt: skip

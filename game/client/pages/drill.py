@@ -9,6 +9,7 @@ import msgspec
 import pygame
 
 from game.advisor.strategy import Strategy
+from game.client.actions import meant_key
 from game.client.draw.charts import ChartBar, coach_bars
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
@@ -140,7 +141,7 @@ class Drill(Controlled):
             case "ask":
                 return "A right answer shows its line for a second, then deals on."
             case "right":
-                return "Space deals on." if self.held else "Space holds it."
+                return f"{self.shell.keys.said('skip')} {'deals on' if self.held else 'holds it'}."
             case "miss":
                 return "The clock stands still."
             case _:
@@ -328,26 +329,29 @@ class Drill(Controlled):
     def handle(self, event: pygame.Event) -> Move | None:
         """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the panel's, all else the table's."""
         if event.type == pygame.KEYDOWN:
-            match event.key:
-                case pygame.K_ESCAPE:
-                    return self.leave_it()
-                case pygame.K_k if self.phase != "over":
-                    self.look()
-                    return None
-                case pygame.K_t if not self.exam:
-                    self.turn_clock()
-                    return None
-                case pygame.K_SPACE if (
-                    self.phase == "right" and not self.held and self.shell.settings.speed != "instant"
-                ):
-                    self.held = True
-                    self._again()
-                    return None
-                case _:
-                    pass
+            code, keys = meant_key(event), self.shell.keys
+            if self.table is not None and self.table.wants(event):
+                return self.table.handle(event)
+            if event.key == pygame.K_ESCAPE:
+                return self.leave_it()
+            if code == keys.code("card") and self.phase != "over":
+                self.look()
+                return None
+            if code == keys.code("clock") and not self.exam:
+                self.turn_clock()
+                return None
+            if code == keys.code("skip") and self._may_hold:
+                self.held = True
+                self._again()
+                return None
         elif self._over(event):
             return self.heard(event)
         return self.table.handle(event) if self.table is not None else None
+
+    @property
+    def _may_hold(self) -> bool:
+        """Whether a right answer, shown for a moment, may be looked at for longer."""
+        return self.phase == "right" and not self.held and self.shell.settings.speed != "instant"
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the panel."""
@@ -494,8 +498,8 @@ class Drill(Controlled):
         buttons: list[Part] = []
         if not self.exam:
             clock = "Clock on" if not self.lessons.clocked else "Clock off"
-            buttons.append(Button("clock", clock, size=20, key="T", code=pygame.K_t, group="panel", high=48.0))
-        buttons.append(Button("end", "End", size=20, key="Esc", group="panel", high=48.0))
+            buttons.append(Button("clock", clock, size=20, action="clock", group="panel", high=48.0))
+        buttons.append(Button("end", "End", size=20, action="back", group="panel", high=48.0))
         return [*out, (1, Painted(_nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
 
     def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
@@ -518,7 +522,7 @@ class Drill(Controlled):
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out, (4, Painted(drill_felt.covered, felt, len(card.lines), size=(0.0, tall))),
-            (0, Button("look", "Show the card", size=20, key="K", code=pygame.K_k, group="panel", high=52.0)),
+            (0, Button("look", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("A look counts as a miss.", tone="text2")), (5, divider()), (5, Words("Why this hand", 20, "ui7")),
             (5, Words(self._why(hand), tone="text2")),
         ]  # fmt: skip
@@ -584,12 +588,12 @@ class Drill(Controlled):
 
     def _ended(self) -> Part:
         """How the run went, or the exam."""
-        run = self.lessons.run
+        run, keys = self.lessons.run, self.shell.keys
         right, given = sum(one.right for one in run), sum(one.cost for one in run)
         if not self.exam:
             return Column([
                 Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
-                Words("Space begins another, Esc ends.", tone="text2"),
+                Words(f"{keys.said('next round')} begins another, {keys.said('back')} ends.", tone="text2"),
             ], 10.0)  # fmt: skip
         found = exam_of(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"

@@ -151,12 +151,13 @@ class DrillTable(TableScene):
     def table(self) -> TableView:
         """The felt, with the drill's buttons."""
         m = self.visit.moment
-        if self._shown_for != (m, self.drill.phase):
+        if self._shown_for != (m, self.drill.phase, self.shell.keys):
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
             felt = tuple(_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase))
-            self._shown_for = (m, self.drill.phase)
-            self._view = TableView(felt, made.live if open_now else (), tuple(self._choices(m)))
+            self._shown_for = (m, self.drill.phase, self.shell.keys)
+            view = TableView(felt, made.live if open_now else (), tuple(self._choices(m)))
+            self._view = controls.in_order(view, self.shell.keys)
         return self._view
 
     def _choices(self, m: Moment) -> list[Choice]:

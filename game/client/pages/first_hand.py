@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 import pygame
 
+from game.client.actions import meant_key
 from game.client.draw.portraits import avatar
 from game.client.guide import Sentence, guide, prepared
+from game.client.pads import key_of
 from game.client.pages.page import Controlled, laid_over
 from game.client.pages.spoken import PageWords
 from game.client.pointer import point_of
@@ -266,20 +268,21 @@ class FirstHand(Controlled):
         high = 84 * g + step * len(lines) + 100 * g
         self.card = self._place(round(wide * k), round(high * k))
         x, y = self.card.x / k, self.card.y / k
-        next_ = ("Play for play money" if self.last else "Next", "Enter")
-        second = ("again", "Once more", "") if self.last else ("back", "Back", "B") if self._can_back() else None
+        next_ = "Play for play money" if self.last else "Next"
+        second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
         parts: list[tuple[Part, Box]] = []
         low, right = y + high - 76 * g, x + wide - 24
-        buttons = [Button("next", next_[0], kind="dark", key=next_[1], group="guide", high=56.0)]
+        pressed = "" if self._decides(key_of("A")) else "press"
+        buttons = [Button("next", next_, kind="dark", action=pressed, group="guide", high=56.0)]
         if second is not None:
-            buttons.append(Button(second[0], second[1], kind="cream", key=second[2], group="guide", high=56.0))
+            buttons.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
         for button in buttons:
             room = min(button.widths(kit)[0] + 20 * g, wide * 0.6)
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
         card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
         parts.insert(0, (card, (x, y, wide, high)))
-        skip = Button("skip", "Skip guide", key="Esc", group="guide", high=52.0)
+        skip = Button("skip", "Skip guide", action="back", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         if not self.last:
             end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
@@ -404,14 +407,21 @@ class FirstHand(Controlled):
 
     def _key(self, event: pygame.Event) -> Move | bool | None:
         """What a key of the guide comes to; False for one that is the table's."""
+        if self._decides(event):
+            return False
         if event.key == pygame.K_ESCAPE:
             return self.skip()
-        if event.key == pygame.K_BACKSPACE or (event.key == pygame.K_b and not self.takes(Decide(""))):
+        before = meant_key(event) == self.shell.keys.code("before")
+        if event.key == pygame.K_BACKSPACE or (before and not self.takes(Decide(""))):
             self.back()
             return None
         if event.key in ENTER or event.key == pygame.K_TAB or event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return self.heard(event)
         return False
+
+    def _decides(self, event: pygame.Event) -> bool:
+        """Whether a pad's button is the table's, as a decision is asked for."""
+        return self.takes(Decide("")) and self.table.wants(event)
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""

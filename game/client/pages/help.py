@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.actions import AT_THE_TABLE, EVERYWHERE
+from game.client.actions import AT_THE_TABLE, EVERYWHERE, Keys
 from game.client.draw.kit import Result, keycap, keycap_width, result_mark
 from game.client.pages.book_page import shortened
 from game.client.pages.page import Page
@@ -18,18 +18,14 @@ if TYPE_CHECKING:
     from game.client.scene import Move
 
 FIRST_STEPS: Final = (
-    ("Sit down", "Choose a table with the arrows or the mouse, then Enter. Your bankroll is play money."),
+    ("Sit down", "Choose a table with the arrows or the mouse, then {press}. Your bankroll is play money."),
     (
         "Place your wagers",
-        "Pick a chip with 1 to 6 and click a spot, or drag the chip there. Right click takes it back.",
+        "Pick a chip and click or tap a spot, or drag the chip there. A right click, or a long touch, takes it back.",
     ),
-    ("Deal", "D deals. The dealer says what happens in the words of the regulation, with its section."),
-    ("Decide", "Gold buttons bet, F folds. A button that has just changed waits a moment before it listens."),
+    ("Deal", "{deal} deals. The dealer says what happens in the words of the regulation, with its section."),
+    ("Decide", "Gold buttons bet, a dark one folds. A button that has just changed waits a moment before it listens."),
     ("Read the result", "Each wager says what it held, its odds, what it paid, and under which section."),
-)
-KEYS: Final = tuple(
-    (title, tuple((row.caps, row.words) for row in rows if row.words))
-    for title, rows in (("At the table", AT_THE_TABLE), ("Everywhere", EVERYWHERE))
 )
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("win", "won: full triangle up, and a plus"),
@@ -50,16 +46,20 @@ class HelpPage(Page):
     def content(self) -> Part:
         """The panels."""
         g, kit = self.growth, self.shell.kit(self.view)
+        keys = self.shell.keys
         names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
-        steps = [self._step(i, name, words, names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
-        keys = [self._panel(title, [self._key(caps, words) for caps, words in rows]) for title, rows in KEYS]
+        steps = [self._step(i, name, _with_keys(words, keys), names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
+        listed = [
+            self._panel(title, [self._key(caps, row.words) for row in rows if row.words and (caps := keys.caps(row))])
+            for title, rows in (("At the table", AT_THE_TABLE), ("Everywhere", EVERYWHERE))
+        ]
         signs = [Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0) for result, words in SIGNS]
         hands = [
             Button(f"first-hand:{slug}", shortened(entry.title), high=46.0, group="first hands")
             for slug, entry in LISTED.items()
         ]
         first: list[Part] = [Words(FIRST_HAND, tone="text2"), Flow(hands, 12.0)]
-        below = Grid(keys, 620 * g, most=2), self._panel("Signs", [Flow(signs, 56.0)])
+        below = Grid(listed, 620 * g, most=2), self._panel("Signs", [Flow(signs, 56.0)])
         return Column([self._panel("First steps", steps), self._panel("First hand", first), *below], 20.0)
 
     def did(self, intent: Intent) -> Move | None:
@@ -89,6 +89,11 @@ def numbered(sheet: Sheet, w: float, h: float, number: int) -> None:
     sheet.text(str(number), w / 2, h / 2, 20, "ui7", brass, anchor="c", valign="m")
 
 
+def _with_keys(words: str, keys: Keys) -> str:
+    """A sentence with the keys in force where it names actions."""
+    return words.format_map({name: keys.said(name) for name in ("press", "deal")})
+
+
 def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:
     """A result's mark as large as its words."""
     result_mark(sheet, w / 2, h / 2, 20 * sheet.type.grow, result)
@@ -100,7 +105,7 @@ def keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
     g, x, ink = sheet.type.grow, 0.0, sheet.theme.text2
     high = 32 * g
     for cap in caps:
-        icon = _ARROWS.get(cap)
+        icon = _ARROWS.get(cap, "")
         wide = 34 * g if icon else keycap_width(sheet, cap, high)
         if icon:
             sheet.rr(x, (h - high) / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)

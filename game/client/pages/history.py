@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.client.actions import pad_of
 from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.charts import Plot
     from game.client.draw.kit import Result
+    from game.client.focus import Signal
     from game.client.scene import Move
     from game.client.shell import Shell
     from game.declare import Game
@@ -135,12 +137,23 @@ class ListedPage(FilteredPage):
         """Arrows and wheel choose a row, Enter opens it."""
         asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
         meant = self.list.meant(event, self.shell.pointer.at) if asked else None
+        if pad_of(event) and (self.focus.ring is None or meant == self.list.index):
+            meant = None  # a pad's ring comes to the list, and leaves it at its ends
         if meant is not None:
             self.select(meant)
             return None
         if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.here:
             return self.open_round()
         return super().handle(event)
+
+    def swiped(self, signal: Signal) -> bool:
+        """The list moves along with the finger that is over it."""
+        if not self.list.over(signal.at):
+            return False
+        index = self.list.moved(signal.steps / (self.view.scale * self.growth))
+        if index is not None:
+            self.select(index)
+        return True
 
     def select(self, index: int) -> None:
         """Choose another row; the ring goes with it."""
@@ -288,6 +301,7 @@ class History(ListedPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Left and right go a step, Space plays."""
         mine = event.type == pygame.KEYDOWN and self.free and (event.key != pygame.K_SPACE or self.here)
+        mine = mine and not pad_of(event)
         if mine and self.strip.key(event.key):
             return None
         return super().handle(event)

@@ -6,8 +6,6 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.advisor.sheets import main_of
 from game.client.guide import guide
 from game.client.layout import felt
@@ -38,8 +36,7 @@ PICTURED: Final = 170.0
 def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
     """Buttons to a table and to its guided first round, and `more`."""
     return Flow([
-        Button(f"{HEAD_PREFIX}table:{slug}", first, kind="primary", size=24, group="invited", high=60.0, key="Enter",
-               code=pygame.K_RETURN),
+        Button(f"{HEAD_PREFIX}table:{slug}", first, kind="primary", size=24, group="invited", high=60.0, action="press"),
         Button(f"{HEAD_PREFIX}first-hand:{slug}", "A guided first round", size=22, group="invited", high=60.0), *more,
     ], 14.0)  # fmt: skip
 

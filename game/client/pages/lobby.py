@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.client.actions import meant_key
 from game.client.focus import Signal, Target, state_of
 from game.client.pages.book_page import BookPage, shortened
 from game.client.pages.lobby_room import ACROSS, PAGE, Facts, FactsBar, TableRoom, bar_high, fits
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from game.table.store import KeptRound, Store
 
 TILE: Final = "table:"
+SWEEP: Final = 120.0
+"""Design pixels that a finger goes to turn the room's page."""
 FIND: Final = HEAD_PREFIX + "find"
 TURN: Final = HEAD_PREFIX + "page"
 CONTINUE: Final = HEAD_PREFIX + "continue"
@@ -40,7 +43,7 @@ _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
 _LEGEND: Final[Mapping[str, str]] = {"win": "won", "push": "even", "loss": "lost"}
-_HINTS: Final = {"arrows": "move", "Enter": "sit down", "I": "rules and odds", "Esc": "leave"}
+_HINTS: Final = {"press": "sit down", "full rules": "rules and odds", "menu": "menu", "back": "leave"}
 _ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -ACROSS, pygame.K_DOWN: ACROSS}
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -68,6 +71,7 @@ class Lobby(BookPage):
         self._bar_words: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._finding = False
         self._swallow = ""
+        self._swept = 0.0
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
@@ -321,7 +325,10 @@ class Lobby(BookPage):
         keys = (
             {}
             if self.typing
-            else dict(zip((n for n in self._pills if n != TURN), range(pygame.K_1, pygame.K_6), strict=False))
+            else {
+                name: self.shell.keys.code(f"option {i + 1}")
+                for i, name in enumerate(n for n in self._pills if n != TURN)
+            }
         )
         targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22,
                           key=keys.get(name), label=self._pills.get(name, ("Find a table",))[0],
@@ -351,22 +358,25 @@ class Lobby(BookPage):
         from game.client.ui.line import Line
 
         x, y, w, h = self._head[FIND]
-        line = Line(24, self.wanted, FIND, hint="Find a table", icon="search", key="/", group="filters", emptied=True)
+        line = Line(
+            24, self.wanted, FIND, hint="Find a table", icon="search", action="find", group="filters", emptied=True
+        )
         return Fixed([(line, (x - self.left, y, w, h))])
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A slash opens the find line; while it is typed in, Down goes to the tables, else every arrow does."""
         if event.type == pygame.TEXTINPUT and self._swallow:
             text, self._swallow = self._swallow, ""
-            if event.text == text:
+            if event.text.lower() == text:
                 return None
         if event.type == pygame.KEYDOWN:
             self._swallow = ""
             if self.typing and event.key == pygame.K_DOWN:
                 self._to_tables()
                 return None
-            if not self.typing and event.key in self._keys:
-                return self._keys[event.key](event.key)
+            own = None if self.typing else self._keys.get(meant_key(event)) or self._keys.get(event.key)
+            if own is not None:
+                return own(event.key)
             if not self.typing and event.key in _ARROWS and self._went(event.key):
                 return None
             if not self.typing and event.key in _ENTER and self.focus.ring is None and self.selected in self.lit:
@@ -374,22 +384,22 @@ class Lobby(BookPage):
         return super().handle(event)
 
     @property
-    def _keys(self) -> dict[int, Callable[[int], Move | None]]:
+    def _keys(self) -> dict[int | None, Callable[[int], Move | None]]:
         """What keys of the lobby's own do."""
-        keys: dict[int, Callable[[int], Move | None]] = {
-            pygame.K_SLASH: self._slash,
+        keys: dict[int | None, Callable[[int], Move | None]] = {
+            self.shell.keys.code("find"): self._slash,
             pygame.K_ESCAPE: lambda _: self._go("quit"),
         }
         if self.selected:
-            keys[pygame.K_i] = lambda _: self._go(f"rules:{self.selected}")
-            keys[pygame.K_v] = lambda _: self._vary()
+            keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
+            keys[self.shell.keys.code("variant")] = lambda _: self._vary()
         if self.roomy:
             keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turned)
         return keys
 
     def _slash(self, _: int) -> None:
         self._find()
-        self._swallow = "/"
+        self._swallow = self.shell.keys.cap("find").lower()
 
     def _find(self) -> None:
         """Give the keyboard to the find line."""
@@ -431,7 +441,7 @@ class Lobby(BookPage):
             at += step
         if 0 <= at < len(slugs):
             self._choose(slugs[at])
-        return True
+        return 0 <= at < len(slugs) or not self.shell.keys.pad  # a pad's ring goes on to the filters, or to the bar
 
     def _turned(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""
@@ -503,7 +513,7 @@ class Lobby(BookPage):
         """In the room the first click rings a table and the second sits down; a key and a tile do so at once."""
         if slug not in self.lit:
             if signal.does == "press":
-                self.shell.toast("Filtered out", "Press 1 for all tables.")
+                self.shell.toast("Filtered out", "“All” shows all tables.")
             return None
         before = self.selected
         if signal.does in {"focus", "menu", "press"}:
@@ -520,6 +530,16 @@ class Lobby(BookPage):
             self._turn(-1 if signal.steps > 0 else 1)
             return None
         return super()._answer(signal)
+
+    def swiped(self, signal: Signal) -> bool:
+        """In the room a finger turns the page."""
+        if not self.roomy:
+            return False
+        self._swept += signal.steps
+        if abs(self._swept) > SWEEP * self.view.scale:
+            self._turn(-1 if self._swept > 0 else 1)
+            self._swept = 0.0
+        return True
 
     def _filtered(self) -> None:
         """Show what is left; the ring goes to the nearest table that still is lit."""
@@ -602,7 +622,9 @@ class Lobby(BookPage):
             if name in self._pills:
                 piece = kit.paint(pill, w, h, *self._pills[name], active=name == HEAD_PREFIX + self.chosen, state=state)
             elif not self._finding:
-                piece = kit.paint(field, w, h, "", hint="Find a table", icon="search", key="/", state=state)
+                piece = kit.paint(
+                    field, w, h, "", hint="Find a table", icon="search", key=kit.keys.cap("find"), state=state
+                )
             else:
                 continue
             piece.blit(surface, at.x, at.y)
@@ -652,13 +674,13 @@ class Lobby(BookPage):
         there is room.
         """
         kit, g = self.shell.kit(self.view), self.growth
-        keys, marks, right = _notes(kit, _HINTS), _notes(kit, _LEGEND), self.left + self.wide
+        keys, marks, right = _notes(kit, self._hints()), _notes(kit, _LEGEND), self.left + self.wide
         if not self.roomy:
             y = self.view.size[1] / self.view.scale - 42 * g
             both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.wide
             self._draw_notes(surface, Apart((keys, marks)) if both else keys, self.left, y, self.wide)
             return
-        keys = _notes(kit, {"arrows": "move", "Esc": "leave"})
+        keys = _notes(kit, self._hints("menu", "back"))
         end, low = (max(side(box) for box in self._head.values()) for side in (_right_of, _foot_of))
         beside = right - keys.widths(kit)[1] - end >= 30
         if beside:
@@ -668,11 +690,18 @@ class Lobby(BookPage):
             wide = marks.widths(kit)[1] + 1
             self._draw_notes(surface, marks, right - wide, max(84.0, low + 2), wide)
 
+    def _hints(self, *only: str) -> dict[str, str]:
+        """What keys do here, by their caps; `only` some."""
+        cap = self.shell.keys.cap
+        return {"arrows": "move"} | {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
+
     def _draw_notes(self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float) -> None:
         """Signs with their words, kept as one picture."""
         kit, k = self.shell.kit(self.view), self.view.scale
         placed = spots(row, kit, (0.0, 0.0, wide, 0.0))
-        kit.paint(_noted, wide, 28 * kit.type.grow, tuple(placed.items())).blit(surface, x * k, y * k)
+        kit.paint(
+            _noted, wide, 28 * kit.type.grow, tuple(placed.items()), tuple((self._hints() | dict(_LEGEND)).items())
+        ).blit(surface, x * k, y * k)
 
 
 def _right_of(box: Spot) -> float:
@@ -694,10 +723,14 @@ def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
     return Flow(parts, 24.0 if "win" in words else 34.0)
 
 
-def _noted(sheet: Sheet, w: float, h: float, placed: tuple[tuple[str, Spot], ...]) -> None:  # noqa: ARG001 - each sign has its place
+def _noted(
+    sheet: Sheet, w: float, h: float, placed: tuple[tuple[str, Spot], ...], said: tuple[tuple[str, str], ...]
+) -> None:  # fmt: skip
+    """Signs at their places, and the words each is said to have."""
+    del w, h  # each sign has its place
     from game.client.draw.kit import keycap, keycap_width, result_mark
 
-    g, ink, high = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow
+    g, ink, high, words = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow, dict(said)
     for sign, (x, top, _, tall) in placed:
         y = top + tall / 2
         if sign in _LEGEND:
@@ -712,5 +745,5 @@ def _noted(sheet: Sheet, w: float, h: float, placed: tuple[tuple[str, Spot], ...
         else:
             wide = keycap_width(sheet, sign) + 10
             keycap(sheet, x + wide / 2 - 5, y, sign, ink)
-        sheet.text(_LEGEND.get(sign) or _HINTS[sign], x + wide, y, 20, "ui5", ink, valign="m")
+        sheet.text(words[sign], x + wide, y, 20, "ui5", ink, valign="m")
     sheet.flush()

@@ -185,19 +185,19 @@ def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 
 def main_button(
-    sheet: Sheet, w: float, h: float, title: str, under: str, key: str, state: State, *, soft: bool = True
+    sheet: Sheet, w: float, h: float, title: str, under: str, key: str, kind: Kind, state: State, *, soft: bool = True
 ) -> None:
     """The bar's large buttons: what they do, more of it in a second line, and the key."""
-    kind: Kind = "primary" if key == "Enter" else "dark"
     if soft:
         button(sheet, w, h, "", kind=kind, state=state)
     else:
         sheet.rr(0, 0, w, h, 12, KINDS[kind][0])
     ink = KINDS[kind][1]
     down = 3.0 if state == "pressed" else 0.0
-    y, cap = down + (h - 4) * (0.35 if under else 0.5), keycap_width(sheet, key)
+    y = down + (h - 4) * (0.35 if under else 0.5)
     sheet.text(title, 18, y, 28.0 if kind == "primary" else 24.0, "ui7", ink, valign="m")
-    keycap(sheet, w - 14 - cap / 2, y, key, ink)
+    if key:
+        keycap(sheet, w - 14 - keycap_width(sheet, key) / 2, y, key, ink)
     sheet.text(under, 18, down + h * 0.79, 20, "ui6", ink, a=0.94)
 
 
@@ -213,8 +213,8 @@ class FactsBar:
         self.kit, self.tile, self.facts, self.box = kit, facts.dressed(tile), facts, box
         g = kit.type.grow
         self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
-        buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "I", 24.0), box[3] - 36),
-                        Inlay(self.GO, 36 + self._wide(*go, "Enter", 28.0), box[3] - 36)], 14.0)  # fmt: skip
+        buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "full rules", 24.0), box[3] - 36),
+                        Inlay(self.GO, 36 + self._wide(*go, "press", 28.0), box[3] - 36)], 14.0)  # fmt: skip
         room = box[2] - 48 - buttons.widths(kit)[1] - 24
         told = self.told()
         while True:
@@ -240,8 +240,9 @@ class FactsBar:
         }
         return {name: words for name, words in said.items() if name in self.spots}
 
-    def _wide(self, title: str, under: str, key: str, size: float) -> float:
-        cap = keycap_width(self.kit, key)
+    def _wide(self, title: str, under: str, action: str, size: float) -> float:
+        key = self.kit.keys.cap(action)
+        cap = keycap_width(self.kit, key) if key else 0.0
         return max(self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6"))
 
     def told(self) -> dict[str, str]:
@@ -265,13 +266,14 @@ class FactsBar:
             return 24 + max(measure(value, 30, "serif6"), measure(self.tile.blurb, 20, "ui5"))
         own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
         if name == LIMITS and self.facts.variant:
-            own = measure(self.facts.variant, 20) + 8 + keycap_width(self.kit, "V")
+            key = self.kit.keys.cap("variant")
+            own = measure(self.facts.variant, 20) + (8 + keycap_width(self.kit, key) if key else 0.0)
         return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
 
     @property
     def stamp(self) -> tuple[object, ...]:
         """All that its words follow from."""
-        return self.box, self.tile, self._told, self.facts, self.kit.type, self.kit.theme
+        return self.box, self.tile, self._told, self.facts, self.kit.type, self.kit.theme, self.kit.keys
 
     @property
     def _told(self) -> tuple[Told, ...]:
@@ -282,16 +284,19 @@ class FactsBar:
         tile, told = self.tile, self._told
         sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
         sheet.surface().fill(sheet.theme.bar)
-        facts_bar(sheet, self.box[3], tile, told, self.facts)
+        facts_bar(sheet, self.box[3], tile, told, self.facts, self.kit.keys.cap("variant"))
         return ready(sheet.surface())
 
     def draw_buttons(
         self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True
     ) -> None:
         """Its buttons; `soft` lets them throw shadows."""
-        for name, words, key in ((self.RULES, self.rules, "I"), (self.GO, self.go, "Enter")):
-            x, y, w, h = self.spots[name]
-            self.kit.paint(main_button, w, h, *words, key, states[name], soft=soft).blit(surface, x * k, y * k)
+        each: tuple[tuple[str, tuple[str, str], str, Kind], ...] = (
+            (self.RULES, self.rules, "full rules", "dark"), (self.GO, self.go, "press", "primary"),
+        )  # fmt: skip
+        for name, words, action, kind in each:
+            (x, y, w, h), key = self.spots[name], self.kit.keys.cap(action)
+            self.kit.paint(main_button, w, h, *words, key, kind, states[name], soft=soft).blit(surface, x * k, y * k)
         if self.VARIANT in self.spots:
             x, y, w, h = self.spots[self.VARIANT]
             self.kit.paint(variant_frame, w, h, states[self.VARIANT]).blit(surface, x * k, y * k)
@@ -308,8 +313,10 @@ def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
     sheet.flush()
 
 
-def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts) -> None:
-    """The facts: each by its label (the first has none), what it says, and where it begins; the limits by the house rules' name."""
+def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts, key: str) -> None:
+    """The facts: each by its label (the first has none), what it says, and where it begins; the limits by the house rules' name,
+    with the `key` that changes them.
+    """
     theme, g, net = sheet.theme, sheet.type.grow, tile.net or 0
     y, high = 18.0, h - 36
     above, base = y + high * 0.36, y + high * 0.8
@@ -334,8 +341,8 @@ def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], fac
                 sheet.text(value, x, base, 26, "ui7", tone)
         said = facts.variant if name == LIMITS and facts.variant else name
         wide = sheet.text(said, x, above, 20, "ui5", theme.text2)
-        if said != name:
-            keycap(sheet, x + wide + 8 + keycap_width(sheet, "V") / 2, above - 7 * g, "V", theme.text2)
+        if said != name and key:
+            keycap(sheet, x + wide + 8 + keycap_width(sheet, key) / 2, above - 7 * g, key, theme.text2)
 
 
 def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:

@@ -195,7 +195,7 @@ class Mistakes(ListedPage):
             Column([Words(self._cards(mistake), 20, "ui6"),
                     Words(f"You chose {_inside(worded(held.chosen))}{coach}", tone="text2")]),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words("Enter shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
+            Words(f"{self.shell.keys.said('press')} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
         )  # fmt: skip
 
     def _cards(self, mistake: Mistake) -> str:

@@ -29,23 +29,22 @@ PREFIX: Final = "nav:"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A place to go: its name for the program, its label, its icon and its key."""
+    """A place to go: its name for the program, its label, its icon and the action whose key it has."""
 
     name: str
     label: str
     icon: str
-    key: str
-    code: int
+    action: str
 
 
 ENTRIES: Final = (
-    Entry("lobby", "Tables", "lobby", "T", pygame.K_t),
-    Entry("practice", "Practice", "target", "P", pygame.K_p),
-    Entry("history", "History", "history", "H", pygame.K_h),
-    Entry("cashier", "Cashier", "cash", "B", pygame.K_b),
-    Entry("house-rules", "House rules", "rules", "U", pygame.K_u),
-    Entry("settings", "Settings", "gear", "S", pygame.K_s),
-    Entry("help", "Help", "help", "F1", pygame.K_F1),
+    Entry("lobby", "Tables", "lobby", "tables"),
+    Entry("practice", "Practice", "target", "practice"),
+    Entry("history", "History", "history", "history"),
+    Entry("cashier", "Cashier", "cash", "cashier"),
+    Entry("house-rules", "House rules", "rules", "house rules"),
+    Entry("settings", "Settings", "gear", "settings"),
+    Entry("help", "Help", "help", "help"),
 )
 
 
@@ -88,22 +87,25 @@ class Ways:
         """What can be reached of them; `keys` False while the player types."""
         return [
             Target(PREFIX + entry.name, _box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
-                   key=entry.code if keys else None, radius=10)
+                   key=self.kit.keys.code(entry.action) if keys else None, radius=10)
             for entry, spot in self.rows
         ]  # fmt: skip
 
     def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
         """Each with its key, the `current` one in brass."""
-        from game.client.draw.kit import keycap_box, nav_item
+        from game.client.draw.kit import keycap_box, keycap_width, nav_item
 
         kit, k = self.kit, self.view.scale
         for entry, (x, y, w, h) in self.rows:
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
             piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
             piece.blit(surface, x * k, y * k)
+            key = kit.keys.cap(entry.action)
+            if not key:
+                continue
             high = 28 * kit.type.grow
-            cap = max(high, kit.measure(entry.key, 18, "ui7") + 16)
-            piece = kit.paint(keycap_box, cap, high, entry.key, kit.theme.brass if active else None)
+            cap = max(high, keycap_width(kit, key))
+            piece = kit.paint(keycap_box, cap, high, key, kit.theme.brass if active else None)
             piece.blit(surface, (x + w - 12 - cap) * k, (y + (h - high) / 2) * k)
 
 

@@ -10,6 +10,7 @@ import pygame
 from game.advisor.paper import table_pdf
 from game.advisor.par_figures import as_parts, figures, standing
 from game.advisor.sheets import sheets
+from game.client.actions import meant_key
 from game.client.draw.charts import Plot, line_chart
 from game.client.felt.lettering import sentence
 from game.client.pages.book_page import PrintedPage
@@ -115,7 +116,7 @@ class OddsPage(PrintedPage):
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice, on to the planner, or print."""
         return (
-            Button("practice", "Practice", icon="target"), Button("planner", "Planner", key="N", code=pygame.K_n),
+            Button("practice", "Practice", icon="target"), Button("planner", "Planner", action="planner"),
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
@@ -341,11 +342,11 @@ class OddsPage(PrintedPage):
             if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
                 self.print()
                 return None
-            if event.key == pygame.K_m:
+            if meant_key(event) == self.shell.keys.code("meter"):
                 self.meter = SEED if self.meter == NOW else NOW
                 self._turn(self.at)
                 return None
-            if event.key == pygame.K_e:
+            if meant_key(event) == self.shell.keys.code("edge"):
                 self.quoted = HAND if self.quoted == HOUR else HOUR
                 self.lay_out()
                 return None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
+    from game.client.ui.kinds import Button
     from game.client.ui.ui import Ui
 
 HEAD: Final = 122
@@ -154,9 +155,21 @@ class Page(Controlled):
         """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
         return None
 
+    def at_the_title(self, button: Button) -> Part:
+        """A button at the right of the title, as a head."""
+        from game.client.ui.boxes import Fixed
+
+        kit = self.shell.kit(self.view)
+        wide, high = button.widths(kit)[1], button.high(kit, 0.0)
+        return Fixed([(button, (self.wide - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
+
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
         return self._content_high
+
+    def swiped(self, signal: Signal) -> bool:  # noqa: ARG002 - a page without lists of its own moves as a whole
+        """Whether something in the page moves along with a finger, instead of the column."""
+        return False
 
     def column_targets(self) -> list[Target]:
         """What can be reached in the column."""
@@ -338,6 +351,10 @@ class Page(Controlled):
         if signal.does == "wheel":
             if self._ui is None or not self._ui.wheel(signal.steps):
                 self.scroll_by(-signal.steps * _STEP)
+            return None
+        if signal.does == "swipe":
+            if not ((self._ui is not None and self._ui.swipe(signal.steps)) or self.swiped(signal)):
+                self.scroll_by(-signal.steps / self.view.scale)
             return None
         if signal.does == "focus":
             self._show(signal.name)

@@ -172,7 +172,7 @@ class PlannerPage(PrintedPage):
     def buttons(self) -> tuple[Button, ...]:
         """Back, the odds, one drawn trip, and the printed page."""
         return (
-            Button("practice", "Practice", icon="target"), Button("odds", "Odds", key="O", code=pygame.K_o),
+            Button("practice", "Practice", icon="target"), Button("odds", "Odds", action="odds"),
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
@@ -214,7 +214,7 @@ class PlannerPage(PrintedPage):
         asked = self.choices.parts(
             {"times": cost, "played": f"{dollars(round(self.mine))} lost an hour" if self.mine else ""}
         )
-        deal = Button("deal", "Deal one such trip", kind="primary", size=24, key="Enter", high=68.0, least=300.0,
+        deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=68.0, least=300.0,
                       why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
         left = titled("The plan", *asked, Flow([deal]), gap=12 * self.growth)
         return Split(left, self._came(), 0.3, _BESIDE)

@@ -11,6 +11,7 @@ from game.advisor import trainer
 from game.advisor.drills import PACE
 from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
+from game.client.actions import meant_key
 from game.client.draw.charts import ChartBar, lit_row, net_bars, sparkline
 from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
@@ -128,8 +129,7 @@ class PracticePage(BookPage):
 
     def buttons(self) -> tuple[Button, ...]:
         """Card, simulation, planner and odds of the chosen table."""
-        each = (("card", "K"), ("simulation", "M"), ("planner", "N"), ("odds", "O"))
-        return tuple(Button(name, name.capitalize(), key=key, code=ord(key.lower())) for name, key in each)
+        return tuple(Button(name, name.capitalize(), action=name) for name in ("card", "simulation", "planner", "odds"))
 
     # ---- what stands there
 
@@ -172,8 +172,7 @@ class PracticePage(BookPage):
             "Start",
             kind="primary",
             size=24,
-            key="D",
-            code=pygame.K_d,
+            action="start",
             group="buttons",
             high=_BUTTON,
             least=170.0,
@@ -334,7 +333,7 @@ class PracticePage(BookPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """X sits the exam."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_x:
+        if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
             return self._train("exam")
         return super().handle(event)
 

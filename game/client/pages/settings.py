@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from game.client.pages.page import Page
+from game.client.pages.page import HEAD_PREFIX, Page
 from game.client.settings import Settings, replaced
-from game.client.ui.control import Changed, Intent
+from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
-from game.client.ui.kinds import Menu, Pills, Slide, Switch
+from game.client.ui.kinds import Button, Menu, Pills, Slide, Switch
 from game.client.ui.line import Line
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ FORM: Final = Form(
             Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
             Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
             Field("lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"),
-            Field("full_screen", "Full screen", Switch(), "F11 at any time"),
+            Field("full_screen", "Full screen", Switch(), "and back, at any time"),
         )),
         Group("Sound", "sound", (
             Field("muted", "Silence", Switch(), "as the speaker at a table"),
@@ -96,12 +96,18 @@ class SettingsPage(Page):
     title = "Settings"
     subtitle = "Kept on this machine, in settings.toml"
 
+    def head_part(self) -> Part:
+        """The way to the keys."""
+        return self.at_the_title(Button(HEAD_PREFIX + "keys", "Keys", group="head"))
+
     def content(self) -> Part:
         """The form."""
         return FORM.shown(self.shell, self.shell.settings)
 
     def did(self, intent: Intent) -> Move | None:
-        """A setting has another value; one that holds only later is shown meanwhile."""
+        """A setting has another value; one that holds only later is shown meanwhile. Or the keys are asked for."""
+        if isinstance(intent, Pressed):
+            return self._go(intent.name.removeprefix(HEAD_PREFIX))
         if isinstance(intent, Changed):
             control = self.ui[intent.name]
             value = intent.value.strip() if isinstance(control, Line) else intent.value

@@ -8,8 +8,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
 from game.advisor.simulate import simulate, volume, words
 from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
@@ -169,7 +167,7 @@ class SimulationPage(TablePage):
         """The choices, and what the rounds came to."""
         asked = self.choices.parts({"rounds": "dealt one by one: takes minutes" if self._slow() else ""})
         label = "Stop" if self.running else "Run"
-        run = Button("run", label, kind="primary", size=24, key="R", code=pygame.K_r, high=68.0, least=300.0)
+        run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)
         left = Stack(PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
         return Split(left, Stack(PanelGround(), self._came(), (28.0, 24.0, 24.0)), 0.4, 1000)
 

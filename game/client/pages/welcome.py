@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.client.actions import pad_of
 from game.client.draw.kit import Kit
 from game.client.draw.kit import panel as ground
 from game.client.draw.portraits import avatar
@@ -189,7 +190,7 @@ class WelcomePage(Controlled):
                     Flow(looks, 5.0)], 6.0),
             Column([Words("Have you played these games?", 22, "ui7"), Grid(ways, 340.0, 20.0, most=2)], 8.0),
             money,
-            Grid([Button("in", "Come in", kind="primary", size=26, key="Enter", group="in", high=72.0)], 300.0, cell=340.0 * g),
+            Grid([Button("in", "Come in", kind="primary", size=26, action="press", group="in", high=72.0)], 300.0, cell=340.0 * g),
             *(foot if tight == 1 else []),
         ], 24.0 * g * tight + 4)  # fmt: skip
 
@@ -239,10 +240,10 @@ class WelcomePage(Controlled):
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self.come_in()
-            if event.key == pygame.K_TAB:
-                self._go_to(
-                    STOPS[(STOPS.index(self._stop) + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(STOPS)]
-                )
+            by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
+            if event.key == pygame.K_TAB or by_pad:
+                step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
+                self._go_to(STOPS[(STOPS.index(self._stop) + step) % len(STOPS)])
                 return None
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             group = self._stop

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
+from game.client.actions import meant_key
 from game.client.focus import Focus, Target
 from game.client.pointer import point_of
 from game.client.scene import Move, Replace, Scene, Viewport
@@ -112,7 +113,7 @@ class Visitor:
             pygame.K_SPACE,
             pygame.K_KP_ENTER,
         )
-        mine = self.asked or self.bye or keep or self._mine(event)
+        mine = self.asked or self.bye or (keep and not self.table.wants(event)) or self._mine(event)
         if mine or event.type in FOLLOWS:
             pressed = [s.name for s in self.focus.handle(event, self.view.size, now) if s.does == "press"]
             if self.asked and event.type in TOUCHES and not pressed and not self._on_pad(event):
@@ -122,7 +123,7 @@ class Visitor:
                 if move is not None:
                     return move
         if not mine and not self.asked and not self.bye:
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_d:
+            if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("deal"):
                 return self.table.next_round()
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
                 return None

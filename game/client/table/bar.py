@@ -130,6 +130,8 @@ class Bar:
         sub, cap = choice.sub, self.shell.keys.cap(choice.action)
         if not sub and choice.place == "beside":
             sub, cap = cap, ""
+        if cap and cap == self.shell.keys.cap("press") and self.shell.keys.pad and pointed.ring:
+            cap = cap if pointed.ring == choice.name else ""  # the button presses what the ring is round
         narrow = choice.place == "ends" or box[2] <= NARROW
         if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
@@ -193,7 +195,7 @@ class Bar:
             return list(boxes(choices))
         left, right = self.middle
         decided = any(one.decision for one in choices)
-        live = not decided and any(one.place == "ends" and one.enabled for one in choices)
+        live = not decided and (not told or any(one.place == "ends" and one.enabled for one in choices))
         shown = [one for one in choices if one.decision or (not decided and (live or one.place != "ends"))]
         ends = [one for one in shown if one.place == "ends"]
         rest = len(shown) - len(ends)

@@ -51,10 +51,10 @@ class Sitter(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """Everybody at a table of several people, in the order of their seats, and how one more sits down ("": nobody can)."""
+    """Everybody at a table of several people, in the order of their seats, and whether one `more` can sit down."""
 
     rows: tuple[Sitter, ...]
-    more: str = ""
+    more: bool = False
 
 
 class CoachWords(msgspec.Struct, frozen=True):

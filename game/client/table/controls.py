@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
+
 from game.client.focus import Answers, Target
 from game.client.table import costs, funds, panel
 from game.client.table.bar import CHIPS
@@ -12,6 +14,7 @@ from game.client.table.intents import (
     BuyIn,
     CallAttendant,
     Choose,
+    ChooseChip,
     EmptyAccount,
     FoldPanel,
     GetUp,
@@ -37,13 +40,14 @@ from game.money import dollars, short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from game.client.actions import Keys
     from game.client.layout import Box
     from game.client.scene import Viewport
     from game.client.table.bar import Bar
     from game.client.table.cards.kind import CardKind
     from game.client.table.intents import Choice
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece
+    from game.client.table.pieces import Piece, TableView
     from game.declare import HouseRules
 
 DIGITS: Final = 4
@@ -93,11 +97,37 @@ def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
     return bar.keep("closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m))
 
 
-def shortcuts(made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
-    """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time."""
-    keys = bar.shell.keys
-    found = {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None} | ALWAYS
+def shortcuts(m: Moment, made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
+    """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time; while wagers
+    are placed, another chip.
+    """
+    keys, found = bar.shell.keys, ALWAYS | _other_chips(m, bar)
+    found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
+
+
+def _other_chips(m: Moment, bar: Bar) -> dict[str, Intent]:
+    """The chips next to the one that is chosen, as far as they can be placed."""
+    shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
+    less, more = ([v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1))
+    found = {"smaller chip": less[-1:], "larger chip": more[:1]}
+    return {action: ChooseChip(values[0] * 100) for action, values in found.items() if values}
+
+
+def in_order(view: TableView, keys: Keys) -> TableView:
+    """A table whose open decisions have a pad's buttons by their order, while one is used; what adds nothing and stands first
+    comes second.
+    """
+    if not keys.pad:
+        return view
+    asked = [one.name for one in view.choices if one.decision and one.action]
+    if not asked:
+        return view
+    if len(asked) > 1 and any(one.name == asked[0] and one.look == "dark" for one in view.choices):
+        asked[:2] = asked[1::-1]  # nobody gives a hand up by the button that he has just bet with
+    actions = {name: f"decision {number}" for number, name in enumerate(asked, 1)}
+    made = (structs.replace(one, action=actions.get(one.name, "" if one.why else one.action)) for one in view.choices)
+    return structs.replace(view, choices=tuple(made))
 
 
 def _bar_targets(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Target]:
@@ -253,7 +283,8 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: P
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
     elif m.betting and not bar.turns:
-        words = bar.keep("hint", m, lambda: hint(kind, m))
+        finger = bar.shell.pointer.finger
+        words = bar.keep("hint", (m, finger), lambda: hint(kind, m, bar.shell.keys, finger=finger))
         out.append(Drawing("hint", "hint", bar.snapped((774, 974, 380, 88)), (words,)))
     if not rack:
         return out
@@ -275,24 +306,36 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     ])  # fmt: skip
 
 
-def hint(kind: CardKind, m: Moment) -> str:
-    """What can be done next while wagers are placed, in a sentence."""
+def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
+    """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a finger does it."""
+    add, back = _ways(keys, finger=finger)
     if m.hand.next_one and m.hand.placed:
-        return f"Done passes on to {m.hand.next_one}, who places bets next. A right click takes a chip back."
+        return f"Done passes on to {m.hand.next_one}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.hand.placed:
         if funds.broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
-            return "Choose a chip and click a spot, or press R and D to play the same again."
-        return "Choose a chip and click a spot, or go to it with Tab and press Enter."
+            again = "tap Rebet and Deal" if finger else f"press {keys.said('rebet')} and {keys.said('deal')}"
+            return f"Choose a chip and {'tap' if finger else 'click'} a spot, or {again} to play the same again."
+        if finger:
+            return "Choose a chip and tap a spot, or drag the chip there."
+        way = "the stick" if keys.pad else keys.said("next control")
+        return f"Choose a chip and click a spot, or go to it with {way} and press {keys.said('press')}."
     names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
     chip = short(m.hand.chip * 100)
-    said = f"A click adds {chip}, a right click takes {chip} back."
+    said = f"{add[:1].upper()}{add[1:]} adds {chip}, {back} takes {chip} back."
     asked = funds.hint(m)
     return asked if " left" in asked else f"{said} {asked}".rstrip()
+
+
+def _ways(keys: Keys, *, finger: bool) -> tuple[str, str]:
+    """What adds a chip to a spot, and what takes one back."""
+    if finger:
+        return "a tap", "a long touch"
+    return (keys.said("press"), keys.said("undo")) if keys.pad else ("a click", "a right click")
 
 
 def _ring(bar: Bar, target: Target) -> Drawing:

@@ -8,7 +8,7 @@ from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Replace
 from game.client.table.intents import BuyIn, Choice, Leave
-from game.client.table.moment import BUYS_IN, Moment
+from game.client.table.moment import BUY_IN, Moment
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 from game.money import dollars, short
@@ -40,7 +40,7 @@ def closed_chips(m: Moment) -> dict[int, str]:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)
     return {
-        value: f"{short(value * 100)} is more than {dollars(left)} allows. {BUYS_IN} buys in."
+        value: f"{short(value * 100)} is more than {dollars(left)} allows. {BUY_IN}"
         for value in VALUES
         if value * 100 * boxes > left
     }

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
-BUYS_IN: Final = "F6"
-"""The key that buys in, as sentences name it."""
+BUY_IN: Final = "Buy in for more."
+"""What helps whoever has too little."""
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         cents = sum(wagers.values()) * len(self.seats) - self.bankroll
         if cents <= 0:
             return ""
-        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUYS_IN} buys in."
+        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUY_IN}"
 
     def cents(self, action: Action) -> int:
         """What an open action stakes; 0 for one that is not open."""

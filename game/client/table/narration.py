@@ -294,7 +294,9 @@ class Narrator:
         """A choice with its key, as in `F: Fold, gives up $5.`."""
         if not choice.enabled:
             return sentence(choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}")
-        cap = self._shell.keys.cap(choice.action) or ("Enter" if choice.decision else "Tab and Enter")
+        said = self._shell.keys.said
+        ringed = ("" if choice.decision else said("next control"), said("press"))
+        cap = said(choice.action) or " and ".join(filter(None, ringed))
         return f"{cap}: {sentence(choice.label, choice.sub)}"
 
     # ---- words

@@ -9,6 +9,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
+from game.client.draw.kit import USUAL_KEYS
 from game.client.focus import Answers, Target
 from game.client.table.blocks import (
     AtTable,
@@ -23,7 +24,7 @@ from game.client.table.blocks import (
     WagerCosts,
 )
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE, percent
-from game.client.table.intents import ShowCost
+from game.client.table.intents import ShowCost, TurnPage
 from game.client.table.pieces import Drawing
 from game.money import dollars
 
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Sequence as Several
 
+    import pygame
+
+    from game.client.actions import Keys
     from game.client.draw.type import Type
     from game.client.table.bar import Bar
     from game.client.table.pays import PayGroup
@@ -56,11 +60,17 @@ BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
 
 
 class Room(NamedTuple):
-    """How much room there is: the lettering, how high a column is in the design, and how many there are."""
+    """How much room there is: the lettering, how high a column is in the design, and how many there are; and the keys in force."""
 
     kind: Type
     tall: float
     columns: int
+    keys: Keys = USUAL_KEYS
+
+    def press(self, words: str, action: str = "page") -> str:
+        """Words, and the key that brings what they name."""
+        key = self.keys.said(action)
+        return f"{words}: press {key}" if key else words
 
     @property
     def short(self) -> bool:
@@ -87,10 +97,15 @@ def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -
 
 def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
     """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
+    room, view = _room(bar), bar.frame.panel
     if isinstance(blocks[0], CoachWords | AtTable):
-        return []
-    said, view = _Listed.of(blocks, page, _room(bar)), bar.frame.panel
-    return [
+        noted = [
+            i for i, parts in enumerate(_coached(blocks, room, page)) for part in parts if part[1] == room.tall - 18
+        ]
+        return [_turn(view.rect(LEFT + i * WIDE, room.tall - 52, WIDE, 52)) for i in noted[:1]]
+    said = _Listed.of(blocks, page, room)
+    more = [_turn(view.rect(*one.box)) for one in said.drawings(frozenset()) if one.name == "more"]
+    return more + [
         Target(
             f"cost {row.wagers[0]}", view.rect(LEFT + at.x + MARGIN - 12, at.y, WIDE - 24, at.high - 2), "panel",
             answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
@@ -99,8 +114,13 @@ def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
     ]  # fmt: skip
 
 
+def _turn(rect: pygame.Rect) -> Target:
+    """Where the line is that says that there is more: pressed, it turns the page."""
+    return Target("page", rect, "panel", answers=Answers(TurnPage()), radius=8, label="More")
+
+
 def _room(bar: Bar) -> Room:
-    return Room(bar.shell.type(bar.frame.panel), bar.frame.panel_tall, bar.frame.columns)
+    return Room(bar.shell.type(bar.frame.panel), bar.frame.panel_tall, bar.frame.columns, bar.shell.keys)
 
 
 # -- the coach, and the paytables below or beside him ---------------------------------------------------------------
@@ -112,7 +132,9 @@ def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     costs = next((block for block in rest if isinstance(block, WagerCosts)), None)
     pays = next(block for block in rest if isinstance(block, Paytables))
     grow = min(room.kind.grow, 1.5)
-    first: list[Part] = [("ground", 0, room.tall, TITLE if isinstance(words, CoachWords) else SEATS, 0)]
+    first: list[Part] = [
+        ("ground", 0, room.tall, TITLE if isinstance(words, CoachWords) else SEATS, 0, room.keys.cap("panel"))
+    ]
     if room.columns > 1:
         said, _ = _coach(words, costs, room, grow)  # type: ignore[arg-type]
         return [first + said, *_beside(pays, room, page, grow)]
@@ -124,7 +146,7 @@ def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     first += said
     if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
         return [first + _fitting(pays, end, 0, room, grow)[0]]
-    return [[*first, _note(room, "Paytables: press V")]]
+    return [[*first, _note(room, room.press("Paytables"))]]
 
 
 def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
@@ -153,13 +175,14 @@ def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room:
 
 def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
     """Everybody at the table, a row each, and how one more sits down."""
-    foot = 36 * grow if said.more else 0.0
+    more = room.press("Somebody else sits down", "sit down") if said.more else ""
+    foot = 36 * grow if more else 0.0
     step = max(48.0 * grow, min(SEAT * grow, (room.tall - 112 - NOTE - foot) / max(1, len(said.rows))))
     out: list[Part] = [("head", 98, 0, "user", "At this table", "")]
     out += [("seat", 126 + i * step, step, one) for i, one in enumerate(said.rows)]
     end = 126 + step * len(said.rows)
-    if said.more:
-        out.append(("line", end + 24 * grow, 0, said.more, 20, "ui6", "text2"))
+    if more:
+        out.append(("line", end + 24 * grow, 0, more, 20, "ui6", "text2"))
     return out, end + foot + 14
 
 
@@ -239,7 +262,7 @@ def _page(pays: Paytables, starts: list[int], number: int, room: Room, grow: flo
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
         out.append(part)
-    return [*out, _note(room, "The coach: press V" if last else "More paytables: press V")]
+    return [*out, _note(room, room.press("The coach" if last else "More paytables"))]
 
 
 def _beside(pays: Paytables, room: Room, page: int, grow: float) -> list[list[Part]]:
@@ -279,7 +302,7 @@ def _fitting(
         cut = cut or tight
     shown = len(out)
     if (shown < count or cut) and whole in (0, room.columns - 1):
-        out.append(_note(room, "More: press V" if whole else "All paytables: press V"))
+        out.append(_note(room, room.press("More" if whole else "All paytables")))
     return out, shown
 
 
@@ -409,7 +432,8 @@ class _Listed(NamedTuple):
         out = [
             Drawing(
                 "panel", "part", (LEFT, 0, WIDE * self.room.columns, self.room.tall),
-                (("ground", 0, self.room.tall, TITLE if self.whole.odds else "Wagers and pays", self.room.columns),),
+                (("ground", 0, self.room.tall, TITLE if self.whole.odds else "Wagers and pays", self.room.columns,
+                  self.room.keys.cap("panel")),),
             )
         ]  # fmt: skip
         if self.settled is not None:
@@ -439,10 +463,12 @@ class _Listed(NamedTuple):
             part = (art, 0, at.high, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
             out.append(_drawn(f"row {i}", at.x, at.y, at.high, part))
         if 0 <= shown < len(rows) and places:
-            at, words = places[-1], f"{len(rows) - shown} more wagers: press V"
+            at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
             out.append(_drawn("more", at.x, at.y, at.high, ("more", 0, at.high, words)))
         elif self.pages > 1:
-            out.append(_drawn("more", 0, self.low, 36 * self.grow, ("more", 0, 36 * self.grow, "More: press V")))
+            out.append(
+                _drawn("more", 0, self.low, 36 * self.grow, ("more", 0, 36 * self.grow, self.room.press("More")))
+            )
         return out
 
     def _settled(self, settled: SettledRoll) -> list[Drawing]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from game.client.actions import meant_key, pad_of
 from game.client.draw.charts import lit_row
 from game.client.draw.kit import panel as ground
 from game.client.guide import guide, ranks
@@ -31,6 +32,7 @@ from game.client.ui.kinds import Button, Painted, PanelGround, divider
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.client.actions import Keys
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.guide import Guide, GuideStep
@@ -76,12 +78,12 @@ class SheetPart(NamedTuple):
     lines: tuple[SheetRow, ...]
 
 
-def now(kind: Kind, m: Moment) -> str:
+def now(kind: Kind, m: Moment, keys: Keys) -> str:
     """What is to be done now, in a sentence."""
     if m.deciding:
         names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
         return f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"{kind.title(m)}."
-    return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m)
+    return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m, keys)
 
 
 def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
@@ -268,7 +270,7 @@ class RulesSheet(Controlled):
         head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
         if head.high(kit, wide) > 70 * g:
             head = Apart((name, self._buttons()))
-        asked = Words(now(self.kind, self.moment), 22, "ui6", "brass")
+        asked = Words(now(self.kind, self.moment, self.shell.keys), 22, "ui6", "brass")
         steps = self._steps(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
@@ -290,15 +292,14 @@ class RulesSheet(Controlled):
 
     def _buttons(self) -> Part:
         """That the round waits, the full rules, and the way back."""
-        keys = self.shell.keys
         out: list[Part] = []
         if self.pages > 1:
             out += [Button("back", "", icon="back", group="sheet", high=46.0), Words(f"{self.page + 1} of {self.pages}", 20, "ui6"),
                     Button("next", "", icon="chev-r", group="sheet", high=46.0)]  # fmt: skip
         elif self.moment.desk.playing:
             out.append(Words("The round waits", 20, "ui6", "brass"))
-        out += [Button("full", "Full rules", key=keys.cap("full rules"), group="sheet", high=46.0),
-                Button("close", "Close", key="Esc", group="sheet", high=46.0)]  # fmt: skip
+        out += [Button("full", "Full rules", action="full rules", group="sheet", high=46.0),
+                Button("close", "Close", action="back", group="sheet", high=46.0)]  # fmt: skip
         return Flow(out, 14.0, right=True)
 
     def _steps(self, kit: Kit, wide: float, most: float) -> list[Part]:
@@ -335,7 +336,7 @@ class RulesSheet(Controlled):
         steps = [f"{step.title}: {step.words}" for step in self.guide.steps]
         rows = [" ".join([part.title, *(", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";" for row in part.lines)])
                 for part in self.found]  # fmt: skip
-        return [self.moment.game.title, now(self.kind, self.moment), *steps, *rows]
+        return [self.moment.game.title, now(self.kind, self.moment, self.shell.keys), *steps, *rows]
 
     def state_targets(self) -> None:
         """Only its own controls can be reached."""
@@ -352,15 +353,15 @@ class RulesSheet(Controlled):
         return self.heard(event)
 
     def _key(self, event: pygame.Event) -> Move | None:
-        keys = self.shell.keys
-        if event.key == keys.code("full rules"):
+        keys, code = self.shell.keys, meant_key(event)
+        if code == keys.code("full rules"):
             return self._full()
-        if event.key == keys.code("help"):
+        if code == keys.code("help"):
             return self._go("help")
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
-        if event.key in STAYS:
+        if event.key in STAYS or (pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)):
             return self.heard(event)
         return Pop()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.actions import meant_key, pad_of
 from game.client.draw.light import room
 from game.client.draw.portraits import dealer_of
 from game.client.draw.stage import AXIS
@@ -146,15 +147,24 @@ class TableScene:
         self._dirty += self.focus.take_dirty()
         return move
 
+    def wants(self, event: pygame.Event) -> bool:
+        """Whether a pad's button decides something here, whatever else it may be to a scene round the table."""
+        if not pad_of(event):
+            return False
+        self._rebuild()
+        return any(one.decision and one.key == meant_key(event) for one in self.focus.targets)
+
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
         """Let movements land; play on by itself when asked to."""
         now, visit, move = self.shell.now(), self.visit, None
+        for signal in self.focus.tick(self.shell.clock.now()):
+            move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
             visit.settle_down()
         if self._ahead is not None and not visit.timeline.busy and not visit.runs_ahead:
             self._draw_ahead()
         else:
-            move = visit.go_on()
+            move = visit.go_on() or move
         if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
             return move
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
@@ -216,7 +226,7 @@ class TableScene:
         """Give stage, panel and bar their parts of the window."""
         self._choose_frame()
         self.bar = Bar(self.shell, self.view, self.frame)
-        self._stated = None
+        self._stated, self._table = None, (None, TableView(()))
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._items, self._painted, self._round = Items(), (), ((), [])
         self._painters = Painters(self.shell)
@@ -315,7 +325,7 @@ class TableScene:
         """What the table shows at rest; made anew only when its moment is another."""
         m = self.visit.moment
         if m is not self._table[0]:
-            self._table = (m, self.visit.kind.view(m))
+            self._table = (m, controls.in_order(self.visit.kind.view(m), self.shell.keys))
         return self._table[1]
 
     @property
@@ -381,11 +391,13 @@ class TableScene:
                 self._share_window()
                 self._dirty.append(self.view.whole)
             self._stated = m
-            before = self.focus.get("open hand")
+            before, asked = self.focus.get("open hand"), any(one.decision for one in self.focus.targets)
             self.focus.set(self.targets(m), self.shell.now())
+            if self.shell.keys.pad and not asked and any(one.decision for one in self.focus.targets):
+                self.focus.focus(None)  # the first decision has the button that presses what the ring is round
             if before is None and self.focus.get("open hand") is not None:
                 self.focus.focus("open hand")
-            self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
+            self._shortcuts = controls.shortcuts(m, self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
@@ -471,7 +483,8 @@ class TableScene:
         if not seat:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
-        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), partial(visit.do, ToggleBox(seat))))
+        box = partial(visit.do, ToggleBox(seat))
+        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), box, self._get_up))
 
     def _sits(self, seat: int, player: int) -> None:
         """Have somebody sit down; a dialog says why he cannot."""
@@ -502,9 +515,4 @@ class TableScene:
         self._dirty.append(self.view.whole)
 
 
-def meant_key(event: pygame.Event) -> int:
-    """Pygame's code of the key that was pressed, of the question mark by its letter: where it lies depends on the keyboard."""
-    return pygame.K_QUESTION if getattr(event, "unicode", "") == "?" else int(event.key)
-
-
-__all__ = ["TableScene", "meant_key"]
+__all__ = ["TableScene"]

@@ -73,7 +73,7 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
             bot.name, bot.name, "", "", f"{short(lies)} on the felt" if lies else "", line(bot.seat), now=False
         )
         found.append((bot.seat, row))
-    more = "Somebody else sits down: press A" if m.hand.joins and len(m.desk.persons) < MOST else ""
+    more = m.hand.joins and len(m.desk.persons) < MOST
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
 
@@ -185,7 +185,7 @@ def pass_card(
     sheet.stamp(portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True)
     badge(sheet, 114, 100, 14, name, ink)
     sheet.fitted(f"Pass to {name}", 154, 66, w - 178, 38, "serif6", least=16)
-    sheet.fitted("Press Enter to look", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12)
+    sheet.fitted(f"Only {name} looks now", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12)
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
     each = (w - 48) / max(1, len(order))
     for i, (who, face, tone, now, did) in enumerate(order):
@@ -211,12 +211,15 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
 
 
 class SitDown(Dialog):
-    """Who takes an open seat: the player a second box (`box`), somebody who has a profile here, or somebody new (`sit`)."""
+    """Who takes an open seat: the player a second box (`box`), somebody who has a profile here, or somebody new (`sit`); or whoever
+    plays now gets up where others stay (`rise`).
+    """
 
     def __init__(
-        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], box: Callable[[], None]
+        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], box: Callable[[], None],
+        rise: Callable[[], None],
     ) -> None:  # fmt: skip
-        self.party, self.seat, self._sit, self._box = party, seat, sit, box
+        self.party, self.seat, self._sit, self._box, self._rise = party, seat, sit, box, rise
         taken = {bot.seat for bot in party.bots} | {
             s for one in party.persons for s in one.seats if s not in party.seats
         }
@@ -230,6 +233,7 @@ class SitDown(Dialog):
             answers += [Answer(f"who:{one.id}", one.name) for one in others[-6:]] + [
                 Answer("new", "Somebody new", "primary")
             ]
+        answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 else []
         said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
         words = [said] if not full else ["Four people are all that share one machine."]
         words += [why] if why else []
@@ -240,6 +244,8 @@ class SitDown(Dialog):
         """The box is taken, or somebody sits down; what cannot be is said."""
         if name == "box":
             self._box()
+        elif name == "rise":
+            self._rise()
         elif name == "new":
             return Replace(
                 NewHere(self.shell, self.party.store, self.seat, self._sit, [bot.name for bot in self.party.bots])
@@ -283,7 +289,7 @@ class NewHere(Dialog):
         from game.client.ui.line import Line
 
         g = self.shell.type(self.view).grow
-        line = Line(LONGEST, self.typed, "name", hint="Name", usual=2 * self.usual, group="new", label="Name")
+        line = Line(LONGEST, self.typed, "name", hint=self._named, usual=2 * self.usual, group="new", label="Name")
         line.fault = bool(self.fault)
         looks = [
             Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)
@@ -291,6 +297,11 @@ class NewHere(Dialog):
         ]
         said = [Words(self.fault, tone="loss")] if self.fault else []
         return (Column([Flow([line]), *said, Flow(looks, 8 * g)], 12 * g),)
+
+    @property
+    def _named(self) -> str:
+        """What somebody is called who says no name, as whoever holds a pad can write none: as the face is."""
+        return self.look if self.look != "You" else "Guest"
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         name, theme = on.name.removeprefix("look:"), on.look.kit.theme
@@ -328,7 +339,7 @@ class NewHere(Dialog):
     def _come(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.add_player(self.typed, self.look)
+            made = self.store.add_player(self.typed.strip() or self._named, self.look)
         except HouseError as refusal:
             self._say(plain(refusal))
             return None

@@ -270,6 +270,7 @@ class LongList:
         self.count = self.index = self.first = 0
         self.seen = 1
         self.ground: Stretch | None = None
+        self._rest = 0.0
 
     def begin(self, count: int, *, anew: bool = False) -> None:
         """Hold so many rows; the chosen one stays where it can, unless it is a list `anew`."""
@@ -299,10 +300,25 @@ class LongList:
         """The row that an arrow or the wheel, with the pointer `at` the list, means to choose; None when it is for others."""
         if event.type == pygame.KEYDOWN and event.key in _ARROWS and self.count:
             return max(0, min(self.index + _ARROWS[event.key], self.count - 1))
-        over = self.ground is not None and at is not None and self.ground.rect.collidepoint(at)
-        if event.type != pygame.MOUSEWHEEL or not over or self.count <= self.seen:
+        if event.type != pygame.MOUSEWHEEL or not self.over(at):
             return None
-        self.first = max(0, min(self.first - event.y, self.count - self.seen))
+        return self._turned(event.y)
+
+    def over(self, at: tuple[int, int] | None) -> bool:
+        """Whether a point is over a list of which only a part is seen."""
+        return (
+            self.ground is not None and at is not None and self.count > self.seen and self.ground.rect.collidepoint(at)
+        )
+
+    def moved(self, length: float) -> int | None:
+        """Move along with a finger by so many design pixels of lettering that has not grown; the row that is to be chosen then,
+        None while it is not moved by a whole row.
+        """
+        rows, self._rest = divmod(self._rest + length, self.line)
+        return self._turned(int(rows)) if rows else None
+
+    def _turned(self, rows: int) -> int:
+        self.first = max(0, min(self.first - rows, self.count - self.seen))
         return min(max(self.index, self.first), self.first + self.seen - 1)
 
 

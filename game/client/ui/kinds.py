@@ -23,22 +23,23 @@ _GAP = 10.0
 
 
 class Button(Control):
-    """A button with its words, what it comes to under them (`sub`), an icon and a key's cap."""
+    """A button with its words, what it comes to under them (`sub`), an icon, and the cap of its `action`'s key."""
 
     def __init__(
-        self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "", key: str = "",
-        code: int | None = None, group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
+        self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "",
+        action: str = "", group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
         decision: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(name, label=label, group=group, why=why)
-        self.kind, self.size, self.icon, self.sub, self.keycap, self.code = kind, size, icon, sub, key, code
+        self.kind, self.size, self.icon, self.sub, self.action = kind, size, icon, sub, action
         self.line, self._least, self.decision = high, least, decision
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
         words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
-        cap = max(28 * g, kit.measure(self.keycap, 18, "ui7") + 16) if self.keycap else 0.0
+        key = kit.keys.cap(self.action)
+        cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)
         return least, max(words + (2 * (cap + 18) if cap else 44), under, self._least * g)
@@ -52,13 +53,16 @@ class Button(Control):
         if not self.reached:
             return []
         box, face = (0.0, 0.0, self.wide, self.tall), self.label + self.sub
-        return [self.target(self.name, box, key=self.code, decision=self.decision, face=face)]
+        return [
+            self.target(self.name, box, key=self.look.kit.keys.code(self.action), decision=self.decision, face=face)
+        ]
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
-        piece = self.look.kit.paint(
-            kits.button, self.wide, self.tall, self.label, self.sub, self.keycap, self.kind, self.state(), size=self.size,
-            icon=self.icon,
+        kit = self.look.kit
+        piece = kit.paint(
+            kits.button, self.wide, self.tall, self.label, self.sub, kit.keys.cap(self.action), self.kind, self.state(),
+            size=self.size, icon=self.icon,
         )  # fmt: skip
         piece.blit(surface, self.rect.x, self.rect.y)
 
@@ -451,11 +455,11 @@ class Tile(Picture):
 
     role: Role = "tile"
     reached = True
-    code: int | None = None
+    action = ""
 
     def targets(self) -> list[Target]:
         """Itself, with its key."""
-        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall), key=self.code)]
+        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall), key=self.look.kit.keys.code(self.action))]
 
     def on(self, signal: Signal) -> Heard | None:
         """Pressed, either way."""

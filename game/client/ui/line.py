@@ -39,12 +39,12 @@ class Line(Asking, UITextEntryLine):
     line = 48.0
 
     def __init__(
-        self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", key: str = "",
+        self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", action: str = "",
         usual: float = 380.0, label: str = "", group: str = "", emptied: bool = False,
     ) -> None:  # fmt: skip
         Asking.__init__(self, name, text, label=label or hint, group=group)
         self._emptied = emptied
-        self.limit, self.hint, self.icon, self.keycap, self._usual = limit, hint, icon, key, usual
+        self.limit, self.hint, self.icon, self.action, self._usual = limit, hint, icon, action, usual
         self.fault = False
         self._typing = False
 
@@ -61,7 +61,7 @@ class Line(Asking, UITextEntryLine):
         self._composed = ""
         k, g = self.look.scale, self.look.growth
         left = _LEFT + (_ICON * g if self.icon else 0.0)
-        right = _RIGHT + (_SIGN if self.keycap or self.fault else 0.0)
+        right = _RIGHT + (_SIGN if self.action or self.fault else 0.0)
         inner = pygame.Rect(rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h)
         UITextEntryLine.__init__(
             self, inner, self.into.ui_manager, self.into, initial_text=str(self.value), placeholder_text=self.hint
@@ -275,7 +275,7 @@ class Line(Asking, UITextEntryLine):
         box: Spot = (0.0, 0.0, self.wide, self.tall)
         at = self.part(*box)
         piece = self.look.kit.paint(
-            kit.field, self.wide, self.tall, "", icon=self.icon, key=self.keycap, active=self._typing,
+            kit.field, self.wide, self.tall, "", icon=self.icon, key=self.look.kit.keys.cap(self.action), active=self._typing,
             fault=self.fault, state="normal" if self._typing else self.state(),
         )  # fmt: skip
         piece.blit(surface, at.x, at.y)

@@ -15,7 +15,9 @@ from pygame_gui import UIManager
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
+from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
+from game.client.pointer import point_of
 from game.client.ui.boxes import Column, Part, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
 from game.client.ui.kinds import Menu, Option, PanelGround
@@ -31,6 +33,12 @@ if TYPE_CHECKING:
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""
 LIST: Final = "head:list"
+_POINTED: Final = {
+    pygame.MOUSEBUTTONDOWN: pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP: pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION: pygame.MOUSEMOTION, pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
+    pygame.FINGERUP: pygame.MOUSEBUTTONUP, pygame.FINGERMOTION: pygame.MOUSEMOTION,
+}  # fmt: skip
+"""What moves a line's cursor, and what the library calls it."""
 _BLINK: Final = 0.45
 _ABOVE: Final = 50
 
@@ -194,10 +202,13 @@ class Ui(UIManager):
 
     def handle(self, event: pygame.Event) -> Heard | None:
         """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
-        if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
-            self._point(event)
+        if event.type in _POINTED:
+            self._point(_as_mouse(event, self.look.view.size))
             return None
         if self.typing is not None:
+            if pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}:  # a pad writes nothing
+                self.write_in(None)
+                return None
             return self._typed(self.typing, event)
         if event.type != pygame.KEYDOWN:
             return None
@@ -210,7 +221,9 @@ class Ui(UIManager):
             return None
         ring = self.points.ring
         owner = self._owners().get(ring.name) if ring is not None else None
-        return owner.on_key(ring.name, event.key) if owner is not None and ring is not None else None
+        if owner is None or ring is None or (pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}):
+            return None  # up and down of a pad's stick lead on to what is above and below
+        return owner.on_key(ring.name, event.key)
 
     def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
         intent = line.typed(event)
@@ -240,6 +253,12 @@ class Ui(UIManager):
     def _on(line: Line, at: tuple[int, int]) -> bool:
         frame = line.part(0.0, 0.0, line.wide, line.tall)
         return frame.collidepoint(at) and line.into.pane.collidepoint(at)
+
+    def swipe(self, pixels: float) -> bool:
+        """Move the open list along with a finger; whether one is open."""
+        if self.unfolded:
+            self._roll(-round(pixels))
+        return bool(self.unfolded)
 
     def wheel(self, steps: float) -> bool:
         """Turn the open list; whether one is open."""
@@ -370,6 +389,13 @@ def _theme(shell: Shell) -> UIAppearanceTheme:
         return theme
 
     return shell.cache.get(("the library's theme",), made)
+
+
+def _as_mouse(event: pygame.Event, size: tuple[int, int]) -> pygame.Event:
+    """A pointer's event as the library knows it: a finger's is a mouse's."""
+    if event.type == _POINTED[event.type]:
+        return event
+    return pygame.Event(_POINTED[event.type], pos=point_of(event, size), button=1, touch=True)
 
 
 def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of what is out of sight

@@ -141,7 +141,7 @@ def test_a_chip_rack_rings_the_chosen_and_locks(house):
 
 def test_grounds_fill_their_place(house):
     scale = house.type.scale
-    for draw, args in ((kit.bar_ground, ()), (kit.side_ground, ("Coach and pays",))):
+    for draw, args in ((kit.bar_ground, ()), (kit.side_ground, ("Coach and pays", "P"))):
         piece = house.paint(draw, 400, 124, *args)
         assert piece.surface.get_at((piece.margin + round(200 * scale), piece.margin + round(118 * scale))).a == 255
 

@@ -220,7 +220,7 @@ def test_drawing_in_parts_and_drawing_whole_give_the_same_picture() -> None:
 class TestDialog:
     def ask(self, chosen: object = None) -> tuple[House, Dialog]:
         house = House("help")
-        answers = (Answer("stay", "Stay", escape=True), Answer("leave", "Leave", "primary", "L", pygame.K_l))
+        answers = (Answer("stay", "Stay", escape=True), Answer("leave", "Leave", "primary"))
         dialog = Dialog(house.shell, "Leave the table?", "The round stays as it is. " * 6, answers, chosen)
         house.loop.move(Push(dialog))
         house.settled()
@@ -246,14 +246,14 @@ class TestDialog:
             assert given == ["backup"]
             assert house.loop.stack.finished
 
-    def test_escape_is_the_mild_answer_and_keys_give_theirs(self) -> None:
+    def test_escape_is_the_mild_answer_and_enter_gives_the_last(self) -> None:
         given: list[str] = []
         house, _ = self.ask(given.append)
         house.key(pygame.K_ESCAPE)
         assert given == ["stay"]
         assert house.loop.stack.top is house.scene
         house, _ = self.ask(lambda name: Quit(4) if name == "leave" else None)
-        house.key(pygame.K_l)
+        house.key(pygame.K_RETURN)
         assert house.loop.stack.status == 4
 
     def test_it_takes_its_place_in_the_middle_at_every_size(self) -> None:
