@@ -263,3 +263,14 @@ def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
     lie = Geometry(game, layout, 4).tucked("skins", 0, 4)
     _, y, r = Geometry(game, layout, 4).spot(Spot(4, "skins"))
     assert lie.y - 0.7 * lie.width >= y + r + 26
+
+
+def test_found_broken_at_a_fresh_table_in_large_text_undo_and_double_lay_under_the_chips() -> None:
+    with studio(ROOT, text_scale=200) as router:
+        scene = router.table("crazy-4-poker")
+        scene.enter(router.shell.view((1280, 720)))
+        assert scene.bar.turns
+        buttons = [scene.focus.get(name) for name in ("undo", "double", "rebet", "clear", "deal")]
+        chips = [one for one in scene.focus.targets if one.group == "chips"]
+        assert all(buttons)
+        assert not any(button.rect.colliderect(chip.rect) for button in buttons for chip in chips)

@@ -1,0 +1,400 @@
+"""Pads and fingers through SDL's own queue: whole rounds from the lobby and back, what the caps show, and what a finger can do."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.actions import OF_PAD, PAD_BUTTONS, pad_code
+from game.client.loop import UNUSED, Canvas, Loop
+from game.client.pads import AGAIN, EVENTS, FIRST, Pads
+from game.client.pages.page import Page
+from game.client.pages.players import LOOKS
+from game.client.pages.welcome import GUEST, WelcomePage
+from game.client.pictures import studio
+from game.client.pointer import HOLD
+from game.client.scene import Replace
+from game.client.table import scene
+from game.rules import SLUGS
+from game.table.store.values import Filter
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = (1280, 720)
+
+
+class Hands:
+    """A player who has a pad and a finger, and nothing else: every event goes through SDL's queue."""
+
+    def __init__(self, router: Any, name: str = "lobby") -> None:
+        pygame.display.init()
+        pygame.display.set_mode((64, 64))
+        self.router, self.shell, self.canvas = router, router.shell, Canvas(SIZE)
+        self.loop = Loop(self.canvas, router.shell, router.go(name).scene)
+        self.canvas.visible = False  # nothing is painted but the first picture
+        pygame.event.clear()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.stack.top
+
+    def step(self, *events: pygame.Event, seconds: float = 0.5) -> None:
+        """Have SDL queue the events, and time pass until nothing moves."""
+        for event in events:
+            pygame.event.post(event)
+        self.shell.clock.wind(seconds)
+        self.loop.step(pygame.event.get())
+
+    def rest(self) -> None:
+        for _ in range(200):
+            self.shell.clock.wind(1.0)
+            self.loop.step()
+            if not self.loop.busy:
+                return
+
+    def press(self, *buttons: str) -> None:
+        for button in buttons:
+            if button in ("LT", "RT"):
+                for value in (30_000, 0):
+                    self.step(
+                        pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=4 + (button == "RT"), value=value)
+                    )
+            else:
+                for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                    self.step(pygame.Event(kind, instance_id=0, button=PAD_BUTTONS.index(button)))
+            self.rest()
+
+    def finger(self, kind: int, at: tuple[int, int]) -> pygame.Event:
+        x, y = ((one + 0.5) / side for one, side in zip(at, SIZE, strict=True))
+        return pygame.Event(kind, finger_id=7, touch_id=1, x=x, y=y, dx=0.0, dy=0.0, pressure=1.0)
+
+    def touch(self, *path: tuple[int, int], hold: float = 0.05) -> None:
+        """Put the finger down, along the points, and lift it."""
+        self.step(self.finger(pygame.FINGERDOWN, path[0]), seconds=0.5)
+        self.step(seconds=hold)
+        for at in path[1:]:
+            self.step(self.finger(pygame.FINGERMOTION, at), seconds=0.05)
+        self.step(self.finger(pygame.FINGERUP, path[-1]), seconds=0.05)
+        self.rest()
+
+    def tap(self, name: str, *, hold: float = 0.05) -> None:
+        if isinstance(self.top, Page):
+            self.top._show(name)
+        target = self.top.focus.get(name)
+        assert target is not None, f"{name} is none of {[one.name for one in self.top.focus.targets]}"
+        self.touch(target.rect.center, hold=hold)
+
+    def decisions(self) -> list[Any]:
+        return [one for one in self.top.table.choices if one.decision and one.action and one.enabled]
+
+    @property
+    def settled(self) -> int:
+        return len(self.router.store.rounds(Filter(player=self.router.player)))
+
+
+@pytest.fixture(scope="module")
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(scene, "ahead", lambda *_: iter(()))  # nothing is painted
+        made.shell.change(coach="off")
+        yield made
+
+
+def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(router: Any) -> None:
+    hands = Hands(router)
+    for played, slug in enumerate(SLUGS, 1):
+        for _ in range(20):
+            if hands.top.selected == slug and hands.top.focus.ring is not None:
+                break
+            hands.press("Right" if SLUGS.index(hands.top.selected) < played - 1 else "Left")
+        hands.press("A")
+        assert hands.top.name == f"table:{slug}"
+        hands.press("Down", "A")
+        assert hands.top.visit.bets.placed
+        assert hands.shell.keys.pad
+        for _ in range(30):
+            if hands.settled == played:
+                break
+            choices = hands.decisions()
+            hands.press(OF_PAD[choices[0].action] if choices else "X")
+        assert hands.settled == played, slug
+        hands.press("View")
+        assert hands.top.name == "lobby"
+    assert router.store.verify() == ()
+
+
+def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back(router: Any) -> None:
+    hands = Hands(router)
+    before = hands.settled
+    for played, slug in enumerate(SLUGS, 1):
+        hands.tap(f"table:{slug}")
+        hands.tap(f"table:{slug}") if hands.top.name == "lobby" else None
+        assert hands.top.name == f"table:{slug}"
+        first = next(one.name for one in hands.top.focus.targets if one.name.startswith("spot "))
+        hands.tap(first)
+        assert hands.top.visit.bets.placed
+        for _ in range(30):
+            if hands.settled == before + played:
+                break
+            choices = hands.decisions()
+            hands.tap(choices[-1].name if choices else "deal")
+        assert hands.settled == before + played, slug
+        assert not hands.shell.keys.pad
+        hands.tap("back")
+        assert hands.top.name == "lobby"
+    assert router.store.verify() == ()
+
+
+def test_found_broken_a_finger_that_rested_on_a_stake_took_nothing_back_at_a_table(
+    router: Any,
+) -> None:
+    hands = Hands(router, "table:criss-cross-poker")
+    table = hands.top
+    bets, focus = table.visit.bets, table.focus
+    spot, other = (focus.get(f"spot {name}").rect.center for name in ("ante-across", "ante-down"))
+    chip = focus.get("chip 25").rect.center
+    hands.touch(chip, spot)
+    assert bets.placed.get("ante-across") == 2500
+    hands.touch(spot, hold=HOLD + 0.1)  # the tap that it ends with adds none
+    assert "ante-across" not in bets.placed
+    hands.touch(chip, spot)
+    hands.touch(spot, (spot[0], 5))
+    assert "ante-across" not in bets.placed, "carried off the felt"
+    hands.step(hands.finger(pygame.FINGERDOWN, other))
+    hands.step(seconds=HOLD + 0.1)
+    assert focus.hover == "spot ante-down"
+    hands.step(hands.finger(pygame.FINGERUP, other))
+    assert focus.hover is None
+
+
+def test_a_finger_sweeps_pages_and_lists_and_presses_nothing_on_its_way(router: Any) -> None:
+    hands = Hands(router, "settings")
+    page = hands.top
+    at = page.focus.get("reduced_motion").rect.centerx, 600
+    chosen = hands.shell.settings
+    hands.touch(at, (at[0], 560), (at[0], 300))
+    assert page.scroll == pytest.approx(300 / page.view.scale, abs=2)
+    hands.touch((at[0], 300), (at[0], 340), (at[0], 700))
+    assert page.scroll == 0
+    assert hands.shell.settings == chosen
+
+
+def test_found_broken_a_tap_beside_the_rules_closed_them_and_pressed_what_lay_below(router: Any) -> None:
+    hands = Hands(router, "table:flop-poker")
+    table = hands.top
+    at = table.focus.get("chip 100").rect.center
+    hands.press("R3")
+    assert hands.top is not table
+    copy = {"pos": at, "button": 1, "touch": True}  # SDL tells of a touch twice: as a mouse's, then as a finger's
+    hands.step(pygame.Event(pygame.MOUSEBUTTONDOWN, **copy), hands.finger(pygame.FINGERDOWN, at))
+    hands.step(pygame.Event(pygame.MOUSEBUTTONUP, **copy), hands.finger(pygame.FINGERUP, at))
+    assert hands.top is table
+    assert table.visit.moment.hand.chip != 100
+
+
+def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
+    hands = Hands(router, "table:crazy-4-poker")
+    table = hands.top
+    hands.press("Down")
+    assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("pad:letters:X", "X")
+    hands.press("A", "X")
+    named = {one.action: one.name for one in hands.decisions()}
+    assert list(named)[:2] == ["decision 2", "decision 1"]  # Fold stands first, and has not the button that bets
+    codes = {one.name: one.key for one in table.focus.targets if one.decision}
+    assert codes[named["decision 2"]] == pad_code("B")
+    hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode="", scancode=0))
+    assert hands.shell.keys.pad
+    hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
+    assert hands.shell.keys.cap("deal") == "D"
+    assert not {"decision 1", "decision 2"} & {one.action for one in hands.decisions()}
+
+
+def test_a_held_direction_comes_again_and_a_stick_counts_once_until_it_is_let_go() -> None:
+    pads = Pads()
+
+    def axis(value: int, now: float, which: int = 1) -> list[str]:
+        moved = pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=3, axis=which, value=value)
+        return [key.pad for key in pads.read(moved, now)]
+
+    assert axis(12_000, 0.0) == []
+    assert axis(20_000, 0.0) == ["Down"]
+    assert axis(12_000, 0.1) == []  # not back far enough
+    assert [key.pad for key in pads.tick(FIRST - 0.01)] == []
+    assert [key.pad for key in pads.tick(FIRST)] == ["Down"]
+    assert [key.pad for key in pads.tick(FIRST + AGAIN)] == ["Down"]
+    assert axis(-20_000, 1.0) == ["Up"]
+    assert axis(0, 1.1) == []
+    assert pads.due is None
+    assert axis(20_000, 1.2, 5) == ["RT"]
+    assert pads.due is None
+    pads.read(pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=PAD_BUTTONS.index("Left")), 2.0)
+    pads.read(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=3), 2.1)
+    assert pads.due is None, "a pad that is pulled out holds nothing"
+
+
+def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out() -> None:
+    pygame.display.init()
+    pads = Pads()
+    pygame.event.set_blocked(UNUSED)  # as the loop of the window does: SDL makes a controller's events of a joystick's
+    pads.start()
+    maps = Path("/proc/self/maps")
+    found = (
+        sorted({line.split()[-1] for line in maps.read_text().splitlines() if "libSDL2-" in line})
+        if maps.exists()
+        else []
+    )
+    if not found:
+        pytest.skip("SDL's library cannot be found, so no pad can be made up")
+    sdl = ctypes.CDLL(found[0])
+    sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    pygame.event.clear()
+    index = sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
+
+    def told() -> list[str]:
+        return [key.pad for event in pygame.event.get() if event.type in EVENTS for key in pads.read(event, 0.0)]
+
+    told()
+    number = next(iter(pads._open))
+    stick = ctypes.c_void_p(sdl.SDL_JoystickFromInstanceID(number))
+    sdl.SDL_JoystickSetVirtualButton(stick, PAD_BUTTONS.index("RB"), 1)
+    assert told() == ["RB"]
+    assert pads.look == "places"  # what is printed on a pad of no known name is not known
+    sdl.SDL_JoystickDetachVirtual(index)
+    told()
+    pygame.event.set_allowed(None)
+    assert pads._open == {}
+
+
+def test_a_first_hand_is_gone_through_by_pad(router: Any) -> None:
+    hands = Hands(router, "first-hand:flop-poker")
+    for _ in range(20):
+        if not hands.top.name.startswith("first-hand"):
+            break
+        hands.press("A")  # Next, and where a decision is asked for, the first
+    assert hands.top.name == "table:flop-poker"
+
+
+@pytest.mark.parametrize("by", ["pad", "finger"])
+def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
+    came: list[tuple[str, str, bool]] = []
+    hands = Hands(router)
+    house = SimpleNamespace(lobby=lambda: router.go("lobby").scene, close=lambda: None)
+    hands.loop.move(Replace(WelcomePage(router.shell, house, lambda *who, new: came.append((*who, new)))))
+    if by == "pad":
+        hands.press("Down", "Right", "Down", "Right", "A")
+    else:
+        hands.tap(f"look:{LOOKS[LOOKS.index('You') + 1]}")
+        hands.tap("way:played")
+        hands.tap("in")
+    assert came == [(GUEST, LOOKS[LOOKS.index("You") + 1], False)]
+
+
+@pytest.mark.parametrize("by", ["pad", "finger"])
+def test_somebody_sits_down_and_gets_up_again_without_a_key(router: Any, by: str) -> None:
+    hands = Hands(router, "table:raise-it-up-stud-poker")
+    table = hands.top
+    party = table.visit.party
+
+    def do(name: str) -> None:
+        if by == "finger":
+            hands.tap(name)
+        else:
+            hands.top.focus.focus(name)  # that its ring comes to everything is another test
+            hands.press("A")
+
+    for name in (next(one.name for one in table.focus.targets if one.name.startswith("box ")), "new", "in"):
+        do(name)
+    assert hands.top is table
+    assert len(party.persons) == 2
+    for name in (next(one.name for one in table.focus.targets if one.label.startswith("Sit here")), "rise"):
+        do(name)
+    assert (hands.top, len(party.persons)) == (table, 0), "one alone is no hot seat"
+
+
+def key(hands: Hands, code: int, letter: str = "") -> None:
+    """A key of the keyboard."""
+    hands.step(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0))
+
+
+def caps(table: Any) -> dict[str, str]:
+    """What stands on the keys' caps of a table's buttons."""
+    drawn = table.around(table.visit.moment, table.table, table._pointed())
+    return {piece.args[0]: piece.args[2] for _, piece in drawn if piece.name.startswith("button ")}
+
+
+def test_a_key_is_chosen_by_pressing_it_and_whoever_had_it_gets_the_other(router: Any) -> None:
+    hands = Hands(router, "settings")
+    said = router.shell.toasts
+    hands.tap("head:keys")
+    page = hands.top
+    hands.tap("key:deal")
+    key(hands, pygame.K_LSHIFT)
+    assert page.listening == "deal"
+    key(hands, pygame.K_f, "f")
+    assert router.shell.settings.keys == {"deal": "F", "fold": "D"}
+    assert said.shown[-1].detail == "Fold is D now: that key was in use."
+    for code, words in (
+        (pygame.K_TAB, "Tab is kept for the ring"),
+        (pygame.K_KP_5, "'[5]' is no key that can be chosen"),
+    ):
+        hands.tap("key:rebet")
+        key(hands, code)
+        assert said.shown[-1].detail == f"Rebet: {words}."
+    hands.tap("key:rebet")
+    key(hands, pygame.K_ESCAPE)
+    assert (page.listening, hands.top) == ("", page)
+    hands.tap("usual:fold")
+    assert router.shell.settings.keys == {}
+    router.shell.change(keys={"look": "Q"})
+    page.lay_out()
+    hands.tap("head:all")
+    assert router.shell.settings.keys == {}
+    said.clear()
+
+
+def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: Any) -> None:
+    router.shell.change(keys={"deal": "Insert", "page": "F8"})
+    hands = Hands(router, "table:flop-poker")
+    table = hands.top
+    key(hands, pygame.K_TAB)
+    key(hands, pygame.K_RETURN)
+    assert caps(table)["Deal"] == "Insert"
+    hands.press("L3")
+    assert caps(table)["Deal"] == "pad:letters:X"
+    assert any(
+        "press RB" in str(piece.args) for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+    )
+    key(hands, pygame.K_F8)
+    assert any(
+        "press F8" in str(piece.args) for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+    )
+    assert table.visit.moment.hand.page == 1
+    key(hands, pygame.K_d, "d")
+    assert not table.visit.session.playing
+    key(hands, pygame.K_INSERT)
+    assert table.visit.session.playing
+    router.shell.change(keys={})
+
+
+@pytest.mark.parametrize(
+    "name", ["settings", "cashier", "house-rules:flop-poker", "table:props-and-hops", "table:lunar-poker"]
+)
+def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
+    hands = Hands(router, name)
+    focus = hands.top.focus
+    hands.press("Menu")
+    todo = [focus.focused]
+    found = set(todo)
+    while todo:
+        focus.focus(todo.pop())
+        near = {
+            there.name for way in ((1, 0), (-1, 0), (0, 1), (0, -1)) if (there := focus.neighbour(*way, anywhere=True))
+        }
+        todo += near - found
+        found |= near
+    assert {one.name for one in focus.targets if one.focusable and one.enabled} - found == set()
