@@ -56,13 +56,23 @@ def moved(source: str, name: str) -> str:
     from linden_house.game.cards import show
     """
     text = OURS.sub(rf"\1{PACKAGE}.\2", source)
-    for node in ast.walk(ast.parse(text, filename=name)):
+    for node in _statements(ast.parse(text, filename=name)):
         named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         named += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
         left = [one for one in named if one.partition(".")[0] in ("game", "main")]
         if left:
             raise ValueError(f"{name}: {left[0]} is imported in a way that cannot be moved into {PACKAGE}; use from")
     return text
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every statement, wherever it stands; not what it is made of."""
+    left = [tree]
+    while left:
+        yield (node := left.pop())
+        for inside in ("body", "orelse", "finalbody", "handlers", "cases"):
+            if isinstance(held := getattr(node, inside, None), list):
+                left += held
 
 
 def below(room: Path) -> Iterator[Path]:
