@@ -7,6 +7,7 @@ part not counted to the end: two dead cards of an exchange in the dealer's one h
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 from types import ModuleType
 
 import numpy as np
@@ -62,29 +63,16 @@ def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
 
 def _lunar(game: Game, card: StrategyCard) -> CardPrice:
     """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and what is drawn played by it too."""
-    from game.advisor.cards.lunar_poker import EXCHANGE, kept, of_cards
-    from game.advisor.lunar.classes import classes
-    from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
+    from game.advisor.cards.lunar_poker import EXCHANGE
+    from game.advisor.lunar.by_card import first_choices
 
-    given = near = weighed = 0.0
-    row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
+    given = near = 0.0
     for rank in range(13):
-        found = FirstHands(rank)
-        bets = [
-            card.times("draw", of_cards(list(classes(size).cards[part.rows].T.astype(np.int64)), rank, part.strength))
-            > 0
-            for size, part in ((5, found.first), (6, found.final))
-        ]
-        hand = list(classes(5).cards[found.rows].T.astype(np.int64))
-        said = card.times("choice", of_cards(hand, rank, found.first.strength))
-        keeps, every = kept(hand), np.arange(len(said))
-        after = found.after(*bets)
-        worth = [np.full(len(said), -1.0), found.first.bet, after.buy, after.exchange[row_of[keeps], every]]
-        weight = np.where(found.instant, 0, found.weight).astype(np.float64)
-        given += float((weight * (found.best - np.choose(said, worth))).sum())
-        by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
-        near += float(weight[by_best != np.where(said == EXCHANGE.times, keeps, -1)].sum())
-        weighed += float(found.weight.sum())
+        found = first_choices(rank, card)
+        said = card.times("choice", found.facts(rank))
+        given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
+        near += float(found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum())
+    weighed = 13 * comb(51, 5)
     return with_dead_cards(game, card, 100 * given / weighed, near / weighed)
 
 

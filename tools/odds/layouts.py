@@ -8,7 +8,6 @@ from itertools import product
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.advisor import cross
 from game.advisor.cards import criss_cross_poker as crossing
@@ -41,8 +40,7 @@ from game.advisor.language import (
     SuitedRanks,
     Unmatched,
 )
-from game.advisor.lunar.classes import classes as hand_classes
-from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
+from game.advisor.lunar.by_card import first_choices
 from game.cards import DECK
 from game.rules.raise_it_up_stud_poker import STREETS
 from tools.odds.blackjack_layouts import laid_out
@@ -179,24 +177,13 @@ LUNAR: tuple[Condition, ...] = (
 def lunar() -> list[Asked]:
     """The first decision, against each exposed card; after a draw the card's own line decides."""
     cells = Cells(tuple(dict.fromkeys(LUNAR)))
-    row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
     every = 13 * comb(51, 5)
     for rank in range(13):
-        found = FirstHands(rank)
-        bets = [
-            moon.CARD.times("draw", moon.of_cards(columns(size, part.rows), rank, part.strength)) > 0
-            for size, part in ((5, found.first), (6, found.final))
-        ]
-        hand = columns(5, found.rows)
-        keeps, after = moon.kept(hand), found.after(*bets)
-        share = np.where(found.instant, 0, found.weight) / every
-        worth = [
-            np.full(len(share), -1.0), found.first.bet, after.buy, after.exchange[row_of[keeps], np.arange(len(share))],
-        ]  # fmt: skip
-        by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
+        found = first_choices(rank, moon.CARD)
+        share = found.weight / every
         cells.add(
-            moon.of_cards(hand, rank, found.first.strength), [share * each for each in worth], share > 0,
-            best=share * found.best, rough=[share * (by_best != kept) for kept in (-1, -1, -1, keeps)],
+            found.facts(rank), [share * each for each in found.worth], share > 0,
+            best=share * found.best, rough=[share * (found.by_best != kept) for kept in (-1, -1, -1, found.keeps)],
         )  # fmt: skip
     return [
         cells.asked(
@@ -206,11 +193,6 @@ def lunar() -> list[Asked]:
             (moon.FOLD, moon.BET, moon.BUY, moon.EXCHANGE),
         )
     ]
-
-
-def columns(size: int, rows: NDArray[np.intp]) -> list[NDArray[np.int64]]:
-    """The cards of some classes, a column each."""
-    return list(hand_classes(size).cards[rows].T.astype(np.int64))
 
 
 FIXED = {"lunar_poker": moon.CARD.lines[3:]}

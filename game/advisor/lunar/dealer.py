@@ -108,9 +108,9 @@ class CardSets(NamedTuple):
 class Ends(NamedTuple):
     """Of `total` dealer's hands how many do not play, are weaker than a hand though they play, and are stronger."""
 
-    short: Ints
-    weaker: Ints
-    stronger: Ints
+    short: Ints | Floats
+    weaker: Ints | Floats
+    stronger: Ints | Floats
     total: int
 
     def value(self, win: Ints) -> Floats:

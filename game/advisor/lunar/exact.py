@@ -10,7 +10,7 @@ might not all be bet, or all folded, they are told apart by which of their cards
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.lunar.dealer import Ends, Floats, Ints, place, wins
+from game.advisor.lunar.draws import KINDS, DrawnHands
 from game.cards import Card
 from game.hands import LUNAR
 from game.rules.lunar_poker import QUALIFYING, bet_odds
@@ -163,19 +164,19 @@ class LunarDeal:
                 out += (1.0 - share) * (self._ranked[at] < level) + share * (self._flush[at] < level)
         return out
 
-    def _value(self, size: int, rows: Ints, strength: Ints, kind: int | Ints, short: Floats) -> Floats:
-        """What hands of these strengths are worth that are bet, in antes, an Options fee apart. `short` dealers do not play."""
+    def _ends(self, size: int, rows: Ints, strength: Ints, kind: int | Ints, short: Floats) -> Ends:
+        """How hands of these strengths end that are bet. `short` dealers do not play."""
         total = comb(self.size - size, FOUR)
-        value = (4.0 * short - 3.0 * total) / total
+        weaker, stronger = np.zeros(len(rows)), total - short
         made = np.flatnonzero(strength >= QUALIFYING)
-        mine, at, short = strength[made], rows[made], short[made]
+        mine, at = strength[made], rows[made]
         some = kind if isinstance(kind, int) else kind[made]
         low, high = self._level[mine], self._level[mine + 1]
         under = self._below(size, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
         over[ties] = self._below(size, at[ties], high[ties], some if isinstance(some, int) else some[ties])
-        value[made] = (short + 2.0 * wins()[mine] * (under - short) - 3.0 * (total - over)) / total
-        return value
+        weaker[made], stronger[made] = under - short[made], total - over
+        return Ends(short, weaker, stronger, total)
 
     def _short_of(self, size: int, rows: Ints, kind: int | Ints) -> Floats:
         return self._below(size, rows, np.ones(1, np.int64), kind)
@@ -188,14 +189,18 @@ class LunarDeal:
         total = comb(self.size, FOUR)
         return Ends(np.array([short]), np.array([under - short]), np.array([total - over]), total)
 
-    def bet(self, hand: tuple[Card, ...]) -> float:
-        """What five or six cards are worth that are bet, in antes."""
+    def _bet(self, hand: tuple[Card, ...]) -> DrawnHands:
+        """Five or six cards as they are."""
         strength = LUNAR.strength(hand)
         win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
-        return float(self.stay(hand).value(np.array([win]))[0])
+        return DrawnHands(self.stay(hand), np.array([win]), np.ones(1, np.int64))
 
-    def buy(self, hand: tuple[Card, ...]) -> float:
-        """What a sixth card is worth, the fee paid, in antes."""
+    def bet(self, hand: tuple[Card, ...]) -> float:
+        """What five or six cards are worth that are bet, in antes."""
+        return float(self._bet(hand).bets[0])
+
+    def _bought(self, hand: tuple[Card, ...]) -> DrawnHands:
+        """Every sixth card."""
         left = self.left
         strength = np.array([LUNAR.strength((*hand, c)) for c in left])
         made = zip(left, strength, strict=True)
@@ -206,12 +211,35 @@ class LunarDeal:
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         under, over = (self._below(1, rows, level, kind) for level in (low, high))
         total = comb(self.size - 1, FOUR)
-        bets = (short + 2.0 * win * (under - short) - 3.0 * (total - over)) / total
-        return float(np.maximum(bets, -1.0).mean()) - 1.0
+        return DrawnHands(Ends(short, under - short, total - over, total), win, np.ones(len(left), np.int64))
+
+    def buy(self, hand: tuple[Card, ...]) -> float:
+        """What a sixth card is worth, the fee paid, in antes."""
+        return float(self._bought(hand).worth.mean()) - 1.0
 
     def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
         """What new cards are worth beside each of some sets of cards kept, all of one size, the fee paid, in antes."""
-        size = 5 - len(kept[0])
+        size, totals = 5 - len(kept[0]), np.zeros(len(kept))
+        for owner, hands in self._drawn(size, kept):
+            totals += np.bincount(owner, hands.worth, len(kept))
+        worth: list[float] = (totals / comb(self.size, size) - 1.0).tolist()
+        return worth
+
+    def chances(self, hand: tuple[Card, ...], kept: tuple[Card, ...]) -> Floats:
+        """How likely each end is (`draws.NETS`) when these cards of five are kept: all to bet or fold, or the others exchanged."""
+        if len(kept) == len(hand):
+            return self._bet(hand).chances()
+        out, size = np.zeros(KINDS), len(hand) - len(kept)
+        for _, hands in self._drawn(size, [kept]):
+            out += hands.chances()
+        return out / comb(self.size, size)
+
+    def chances_bought(self, hand: tuple[Card, ...]) -> Floats:
+        """How likely each end is with a sixth card."""
+        return self._bought(hand).chances() / len(self.left)
+
+    def _drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
+        """The hands that draws of so many cards make beside some sets of cards, and whose set each belongs to."""
         ways = self._ways(size)
         rows = np.flatnonzero(ways)
         drawn = rank_sets(size).ranks[:, rows]
@@ -223,18 +251,18 @@ class LunarDeal:
             ), axis=0,
         ).reshape(5, -1)  # fmt: skip
         strength, every = plain()[spot(ranks)], np.tile(rows, len(kept))
+        owner = np.repeat(np.arange(len(kept)), len(rows))
         short = np.tile(self._short_of(size, rows, AVERAGE), len(kept))
-        value = self._value(size, every, strength, AVERAGE, short)
-        span = (3.0 + 2.0 * np.maximum(wins()[strength], 1)) * len(self._flushes) / comb(self.size - size, FOUR)
-        sums = ways[every] * np.maximum(value, -1.0)
-        doubt = np.flatnonzero((np.abs(value + 1.0) <= span) & (ways[every] > 0))
-        sums[doubt] = self._told_apart(size, every[doubt], strength[doubt])
-        totals = sums.reshape(len(kept), -1).sum(1) + self._flushes_drawn(size, kept)
-        worth: list[float] = (totals / comb(self.size, size) - 1.0).tolist()
-        return worth
+        hands = DrawnHands(self._ends(size, every, strength, AVERAGE, short), wins()[strength], ways[every])
+        span = (3.0 + 2.0 * np.maximum(hands.win, 1)) * len(self._flushes) / comb(self.size - size, FOUR)
+        doubt = np.flatnonzero((np.abs(hands.bets + 1.0) <= span) & (hands.ways > 0))
+        hands.ways[doubt] = 0
+        yield owner, hands
+        yield np.repeat(owner[doubt], 1 << size), self._told_apart(size, every[doubt], strength[doubt])
+        yield from self._flushes_drawn(size, kept)
 
-    def _told_apart(self, size: int, rows: Ints, strength: Ints) -> Floats:
-        """Sums over the draws of rank sets, each the better of bet and fold, by which cards are of the exposed card's suit."""
+    def _told_apart(self, size: int, rows: Ints, strength: Ints) -> DrawnHands:
+        """The draws of rank sets, each by which of its places hold cards of the exposed card's suit."""
         known = rank_sets(size)
         ranks, copy = known.ranks[:, rows], known.copy[:, rows]
         ways = np.ones((len(rows), 1))
@@ -246,13 +274,10 @@ class LunarDeal:
             ways = np.concatenate([ways * out[:, None], ways * mine[:, None]], axis=1)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         short, under, over = (self._by_suit(size, rows, level) for level in (np.ones_like(low), low, high))
-        total = comb(self.size - size, FOUR)
-        win = wins()[strength][:, None]
-        made = (strength >= QUALIFYING)[:, None]
-        value = np.where(
-            made, short + 2.0 * win * (under - short) - 3.0 * (total - over), 4.0 * short - 3.0 * total
-        ) / total  # fmt: skip
-        return np.asarray((ways * np.maximum(value, -1.0)).sum(1))
+        total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
+        weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
+        win = np.repeat(wins()[strength], 1 << size)
+        return DrawnHands(Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel())
 
     def _by_suit(self, size: int, rows: Ints, level: Ints) -> Floats:
         """How many hands are below a level, by which places of the drawn cards are of the exposed card's suit, one bit each."""
@@ -275,8 +300,8 @@ class LunarDeal:
             pairs[:, :, 1] += pairs[:, :, 0]
         return np.asarray(moved + self._below(size, rows, level, OTHER)[:, None])
 
-    def _flushes_drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Floats:
-        """What draws that make a flush beside the cards kept are worth above the same ranks without one, summed."""
+    def _flushes_drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
+        """Draws that make a flush beside the cards kept, and the same ranks without one taken off."""
         rows, suits, owner = [], [], []
         for i, cards in enumerate(kept):
             for own in {c & 3 for c in cards} or range(4):
@@ -285,9 +310,8 @@ class LunarDeal:
                     rows.append(found)
                     suits.append(np.full(len(found), own))
                     owner.append(np.full(len(found), i))
-        out = np.zeros(len(kept))
         if not rows:
-            return out
+            return
         at, suit, whose = (np.concatenate(each) for each in (rows, suits, owner))
         held = np.array(kept, np.int64).reshape(len(kept), -1)[whose].T
         drawn = rank_sets(size).ranks[:, at]
@@ -295,5 +319,6 @@ class LunarDeal:
         ranked = plain()[spot(np.sort(np.concatenate([held >> 2, drawn]), axis=0))]
         kind = np.where(suit == self.suit, SUITED, OTHER)
         short = self._short_of(size, at, kind)
-        with_it, without = (np.maximum(self._value(size, at, s, kind, short), -1.0) for s in (flush, ranked))
-        return np.asarray(np.bincount(whose, with_it - without, len(kept)))
+        for strength, ways in ((flush, 1.0), (ranked, -1.0)):
+            ends = self._ends(size, at, strength, kind, short)
+            yield whose, DrawnHands(ends, wins()[strength], np.full(len(at), ways))

@@ -2,34 +2,36 @@
 
 For each exposed card `FirstHands` gives every first hand a worth, and the ends of its choice, that are exact but for what dead
 cards do beyond the first order. That difference is zero for hands that nobody would exchange; for the others it is the mean over
-deals drawn at random, every one of them enumerated: each draw against each of the dealer's hands.
+deals drawn at random, every one of them counted: each draw against each of the dealer's hands. It follows the ranks kept and dead
+far more than their suits. So first hands are put in the order of these ranks and cut into stretches of equal weight, and two deals
+are drawn of each stretch: how they differ is the error.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.lunar.classes import classes
-from game.advisor.lunar.dealer import Dealer, Floats, Ints
-from game.advisor.lunar.draws import FOLD, KINDS, NETS, DrawnHands, all_draws, buy, exchange, stay
-from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, BY_FOLD, FREE, FirstHands
+from game.advisor.lunar.dealer import Floats, Ints
+from game.advisor.lunar.draws import FOLD, KINDS, NETS
+from game.advisor.lunar.exact import LunarDeal
+from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
 from game.advisor.par import SIMULATED, ParRow, ParSheet
 from game.cards import DECK, Card, show
 from game.declare import Game
 
-MARGINS = (0.06, 0.06, 0.12, 0.12)
-"""Exchanges that `FirstHands` puts further below the best are not looked at, by how many cards they keep; on no deal that was
-enumerated with every exchange was one of these the best (`CardPart.missed`)."""
-APART, BY_KEPT = "no exchange", ("none kept", "one kept", "two kept", "three kept")
-"""Kinds of first hands: those that no exchange comes near, and the others by how many cards the most promising one keeps."""
-FULL = 64
-"""Of so many deals one is enumerated with all 26 exchanges, to see that nothing was passed over."""
+NEAR, FAR = 0.02, 0.2
+"""How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in full, and how far below the
+best those exchanges that are looked at: further than any was ever off. Where all are, some deals are counted with every one."""
+APART, BEHIND, BY_KEPT = "no exchange", "an exchange behind", ("none kept", "one kept", "two kept", "three kept")
+"""Kinds of first hands: those that no exchange comes near, those that one might, and the others by how many cards it keeps."""
+OFTEN = {APART: 0.05, BEHIND: 0.25, BY_KEPT[1]: 0.6, BY_KEPT[3]: 3.0}
+"""How often hands of a kind are sampled beside others, by how unlike neighbors are."""
 INSTANT_WAYS = {"Royal flush": 4, "Straight flush": 36}
 HANDS = 2_598_960
 
@@ -58,8 +60,7 @@ class Example(msgspec.Struct, frozen=True):
 class CardPart(msgspec.Struct, frozen=True):
     """One exposed card: the mean worth of all first hands that are played, by `FirstHands`, what the sample adds, and a few deals.
 
-    `looked` exchanges were enumerated, none further than `farthest` (by cards kept) from what `FirstHands` says. `full` deals were
-    enumerated with every exchange, and on `missed` of them that changed the best.
+    `looked` exchanges were counted. By cards kept, none was worth more than `farthest` above what `FirstHands` says.
     """
 
     up: str
@@ -68,8 +69,6 @@ class CardPart(msgspec.Struct, frozen=True):
     examples: tuple[Example, ...]
     looked: int
     farthest: tuple[float, ...]
-    full: int
-    missed: int
 
 
 @dataclass
@@ -82,125 +81,138 @@ class CardFound:
     plays: NDArray[np.int8]
 
 
-class Valued(NamedTuple):
-    """A deal under best play: its worth, how it ends (None without an exchange), and what each exchange was off, by cards kept."""
-
-    worth: float
-    held: DrawnHands | None
-    errors: tuple[tuple[int, float], ...]
-
-
-def exact(dealer: Dealer, hand: tuple[Card, ...], others: float, guess: Floats, every: bool = False) -> Valued:
-    """The best of `others` and of the exchanges whose `guess` (a row of `FREE` each) comes near the best, or of every one."""
-    best, won, errors = others, None, []
-    for at in np.argsort(-guess).tolist():
-        if not every and guess[at] < best - MARGINS[FREE[at].bit_count()]:
-            continue
-        kept = tuple(hand[i] for i in range(5) if FREE[at] >> i & 1)
-        held = exchange(dealer, kept, all_draws(dealer.n, 5 - len(kept)))
-        worth = float(held.values.mean()) - 1.0
-        errors.append((len(kept), worth - float(guess[at])))
-        if worth > best:
-            best, won = worth, held
-    return Valued(best, won, tuple(errors))
-
-
-def _plain(dealer: Dealer, hand: tuple[Card, ...], choice: int) -> Floats:
-    """How a hand ends that is folded, bet or bought to: a row without the fee and one with it."""
-    out = np.zeros((2, KINDS))
-    if choice == BY_FOLD:
-        out[0, FOLD] = 1.0
-    elif choice == BY_BUY:
-        out[1] = buy(dealer, hand).chances()
-    else:
-        out[0] = stay(dealer, hand).chances()
-    return out
-
-
-def _allowed() -> Floats:
-    return np.array([MARGINS[part.bit_count()] for part in FREE])
-
-
 def strata(whole: FirstHands) -> dict[str, Ints]:
     """The rows of first hands that are played, by kind."""
-    most = whole.exchange.argmax(0)
-    near = (whole.exchange + _allowed()[:, None] >= whole.others).any(0)
-    kept = np.array([part.bit_count() for part in FREE])[most]
-    live = ~whole.instant
-    found = {APART: np.flatnonzero(live & ~near)}
-    found |= {name: np.flatnonzero(live & near & (kept == n)) for n, name in enumerate(BY_KEPT)}
-    return {name: rows for name, rows in found.items() if len(rows)}
+    most = whole.exchange.max(0)
+    kept = np.array([part.bit_count() for part in FREE])[whole.exchange.argmax(0)]
+    live, near, far = (~whole.instant, most + NEAR >= whole.others, most + FAR < whole.others)
+    found = {APART: live & far, BEHIND: live & ~near & ~far}
+    found |= {name: live & near & (kept == n) for n, name in enumerate(BY_KEPT)}
+    return {name: np.flatnonzero(rows) for name, rows in found.items() if rows.any()}
+
+
+def alike(whole: FirstHands, rows: Ints) -> Ints:
+    """The rows in an order in which neighbors are alike in what counts most: how many cards are kept, how many dead ones are of
+    the exposed card's rank, the ranks kept, the dead ones from the highest down.
+    """
+    cards = classes(5).cards[whole.rows[rows]]
+    part = np.array(FREE)[whole.exchange[:, rows].argmax(0)]
+    places, up = np.arange(5), int(whole.up) >> 2
+    held = part[:, None] >> places & 1
+    order = np.argsort(np.where(held, places, 9 - places), axis=1)  # dead cards from the highest down
+    ranks = np.take_along_axis(cards >> 2, order, axis=1).T
+    suited = (np.take_along_axis(cards & 3 == 0, order, axis=1) << np.arange(5)).sum(1)
+    paired = ((up == ranks.T) & (np.take_along_axis(held, order, axis=1) == 0)).sum(1)
+    return np.asarray(rows[np.lexsort([suited, *ranks[::-1], paired, held.sum(1)])])
+
+
+def pairs(rows: Ints, weight: Ints, count: int, rng: np.random.Generator) -> Ints:
+    """Rows drawn by their weight: two of each of so many stretches of equal weight, a row a stretch."""
+    ends = np.cumsum(weight)
+    points = (np.arange(count)[:, None] + rng.random((count, 2))) / count * ends[-1]
+    return np.asarray(rows[np.minimum(np.searchsorted(ends, points, side="right"), len(rows) - 1)])
+
+
+def squared_error(found: Floats) -> Floats:
+    """The variance of the mean of what was found, its first two axes the stretches and the two deals of each."""
+    return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
 
 
 def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
-    """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals enumerated."""
-    whole = FirstHands(rank)
+    """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals counted."""
+    whole = first_hands(rank)
     every = float(whole.weight.sum())
-    kinds = strata(whole)
-    weights = {name: whole.weight[rows] for name, rows in kinds.items()}
-    chance = {name: float(weight.sum()) / every for name, weight in weights.items()}
-    counts = {name: 4 if name == APART else max(4, round(deals * p)) for name, p in chance.items()}
-    picked = {
-        name: rng.choice(rows, counts[name], p=weights[name] / weights[name].sum()) for name, rows in kinds.items()
-    }
-    asked = np.concatenate(list(picked.values()))
-    chances, single = whole.chances(asked)
-    variance = np.zeros_like(chances)
-    found, examples = [], []
-    errors: list[tuple[int, float]] = []
-    full = missed = start = 0
+    picked, chance = {}, {}
+    for name, rows in strata(whole).items():
+        ordered = alike(whole, rows)
+        weight = whole.weight[ordered]
+        chance[name] = float(weight.sum()) / every
+        count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
+        picked[name] = pairs(ordered, weight, count, rng)
+    chances, guessed = whole.chances(np.concatenate([rows.ravel() for rows in picked.values()]))
+    variance, found, errors = np.zeros_like(chances), [], Errors()
+    examples: list[Example] = []
+    start = 0
     for name, rows in picked.items():
-        moved, gained = np.zeros((len(rows), 2, KINDS)), np.zeros(len(rows))
-        for i, row in enumerate(rows.tolist()):
-            deal = _Deal(whole, row, single[start + i])
-            gained[i], moved[i], some = deal.difference()
-            errors += some
-            if name == APART or (start + i) % FULL == 0:
-                more, moved[i], some = deal.difference(every=True)
-                full, missed = full + 1, missed + int(more > gained[i] + 1e-9)
-                errors += some
-                gained[i] = more
-            if i < 2 and name != APART:
-                examples.append(Example(show(deal.hand), float(whole.best[row]), float(whole.best[row] + gained[i])))
-        start += len(rows)
-        weight = chance[name]
-        chances += weight * moved.mean(0)
-        variance += weight**2 * moved.var(0, ddof=1) / len(rows)
-        error = float(gained.std(ddof=1)) / sqrt(len(rows))
-        found.append(Stratum(name, weight, len(rows), float(gained.mean()), error))
-    live = np.where(whole.instant, 0, whole.weight)
-    mean = float((whole.best * live).sum()) / every
-    part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), len(errors), _farthest(errors), full, missed)
+        gained, moved = np.zeros(rows.shape), np.zeros((*rows.shape, 2, KINDS))
+        for at in np.ndindex(*rows.shape):
+            deal = _Deal(whole, int(rows[at]), guessed[start])
+            gained[at], moved[at] = deal.difference(errors, np.inf if name == APART else FAR)
+            start += 1
+        examples += [_example(whole, int(rows[i, 0]), float(gained[i, 0])) for i in (0, -1) if name in BY_KEPT]
+        share = chance[name]
+        chances += share * moved.mean((0, 1))
+        variance += share**2 * squared_error(moved)
+        found.append(Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained))))
+    mean = float((whole.best * np.where(whole.instant, 0, whole.weight)).sum()) / every
+    part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest))
     return CardFound(part, chances, variance, whole.plays())
 
 
-def _farthest(errors: list[tuple[int, float]]) -> tuple[float, ...]:
-    return tuple(max((abs(error) for kept, error in errors if kept == n), default=0.0) for n in range(len(BY_KEPT)))
+class Errors:
+    """How many exchanges were counted, and by cards kept how far what `FirstHands` says of any was too little."""
+
+    def __init__(self) -> None:
+        self.looked, self.farthest = 0, [0.0] * len(BY_KEPT)
+
+    def add(self, kept: int, more: float) -> None:
+        """An exchange that is worth so much more than was said."""
+        self.looked += 1
+        self.farthest[kept] = max(self.farthest[kept], more)
+
+
+def _hand(whole: FirstHands, row: int) -> tuple[Card, ...]:
+    return tuple(DECK[c] for c in classes(5).cards[whole.rows[row]].tolist())
+
+
+def _example(whole: FirstHands, row: int, gained: float) -> Example:
+    return Example(show(_hand(whole, row)), float(whole.best[row]), float(whole.best[row]) + gained)
 
 
 class _Deal:
     """One deal of a sample."""
 
     def __init__(self, whole: FirstHands, row: int, guessed: Floats) -> None:
-        self.hand = tuple(DECK[c] for c in classes(5).cards[whole.rows[row]].tolist())
-        self._whole, self._row, self._guessed = whole, row, guessed
-        up = whole.up
-        self._dealer = Dealer(up, tuple(c for c in DECK if c != up and c not in self.hand))
+        self._whole, self._row, self._guessed, self._hand = whole, row, guessed, _hand(whole, row)
+        self._deal = LunarDeal(whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand))
 
-    def difference(self, every: bool = False) -> tuple[float, Floats, tuple[tuple[int, float], ...]]:
-        """Its worth above what `FirstHands` says, how much likelier each end is, and the same of each exchange's worth."""
+    def difference(self, errors: Errors, far: float) -> tuple[float, Floats]:
+        """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this far below are left out."""
         whole, row = self._whole, self._row
-        others, choice = float(whole.others[row]), int(whole.choice[row])
-        best = exact(self._dealer, self.hand, others, whole.exchange[:, row], every)
+        choice, others = int(whole.choice[row]), float(whole.others[row])
         moved = np.zeros((2, KINDS))
+        worth, part = self._exchange(errors, far)
         if choice >= BY_EXCHANGE:
             moved[1] -= self._guessed
-        if best.held is not None:
-            moved[1] += best.held.chances()
-        if (best.held is None) != (choice < BY_EXCHANGE):
-            plain = _plain(self._dealer, self.hand, int(whole.plain[row]))
-            moved += plain if best.held is None else -plain
-        return best.worth - float(whole.best[row]), moved, best.errors
+        if worth > others:
+            moved[1] += self._deal.chances(self._hand, self._kept(part))
+        if (worth > others) != (choice >= BY_EXCHANGE):
+            moved += -self._plain() if worth > others else self._plain()
+        return max(worth, others) - float(whole.best[row]), moved
+
+    def _exchange(self, errors: Errors, far: float) -> tuple[float, int]:
+        """The worth of the best exchange, and the places it keeps."""
+        guess, best = self._whole.exchange[:, self._row], float(self._whole.best[self._row])
+        found = (-np.inf, 0)
+        for size in range(4):
+            rows = [at for at, part in enumerate(FREE) if part.bit_count() == size and guess[at] >= best - far]
+            worths = self._deal.exchanges([self._kept(FREE[at]) for at in rows]) if rows else []
+            for at, worth in zip(rows, worths, strict=True):
+                errors.add(size, worth - float(guess[at]))
+                found = max(found, (worth, FREE[at]))
+        return found
+
+    def _kept(self, part: int) -> tuple[Card, ...]:
+        return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
+
+    def _plain(self) -> Floats:
+        """How the hand ends that is folded, bet or bought to: a row without the fee and one with it."""
+        out = np.zeros((2, KINDS))
+        if int(self._whole.plain[self._row]) == BY_BUY:
+            out[1] = self._deal.chances_bought(self._hand)
+        else:
+            out[0] = self._deal.chances(self._hand, self._hand)
+        return out
 
 
 def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
@@ -227,8 +239,8 @@ def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     return (
         "Every first hand against every exposed card: fold, bet, buy and all exchanges are counted exactly but for one thing.",
         "What the cards exchanged away take from the dealer is counted to the first order.",
-        f"The rest of that is the mean over {deals:,} deals drawn at random, each with all its draws and all dealer's hands.",
-        f"No row's standard error is greater than {rough:.5f}.",
+        f"The rest of that is the mean over {deals:,} deals drawn at random, each with all its draws and all dealer's hands,",
+        f"two of each stretch of hands with ranks alike. No row's standard error is greater than {rough:.6f}.",
     )
 
 

@@ -7,6 +7,7 @@ the cards that were exchanged away. `game.advisor.lunar.main` measures what that
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -224,3 +225,9 @@ class FirstHands:
         for five in fives_of_six():
             counts += buys[five[self.final.rows]]
         return np.asarray(counts * self.final.weight)
+
+
+@lru_cache(maxsize=1)
+def first_hands(rank: int) -> FirstHands:
+    """Those against an exposed card of this rank, the last ones remembered: more than half a minute, and a gigabyte."""
+    return FirstHands(rank)
