@@ -256,9 +256,10 @@ def test_every_letter_and_super_wager_has_a_sheet() -> None:
     assert {name for name, _ in found[6:]} == {w.name for w in GAME.wagers if w.name.startswith("super")}
 
 
-def test_the_base_game_is_known_to_the_fourth_digit_and_its_rows_come_to_its_net() -> None:
+def test_the_base_game_is_known_to_a_thousandth_of_a_percent_and_its_rows_come_to_its_net() -> None:
+    """Its error was 0.0053 % of the Ante: two kept and a dead card of the exposed card's rank were left to chance."""
     for one in sheets(GAME)[:6]:
-        assert 0 < one.standard_error < 0.0002
+        assert 0 < one.standard_error < 0.00001
         assert sum(row.probability for row in one.rows) == pytest.approx(1.0, abs=1e-9)
         assert all(row.probability > 0 for row in one.rows)
         nets = [0.0 if row.pays == "push" else float(row.pays) for row in one.rows]
@@ -298,7 +299,7 @@ def test_no_exchange_was_passed_over() -> None:
     """One that is put `FAR` below the best is not looked at, and none was off by so much; where all are, every one was counted."""
     assert max(more for part in parts() for more in part.farthest) < FAR
     apart = [s for part in parts() for s in part.strata if s.kind == APART]
-    assert sum(s.deals for s in apart) > 50
+    assert sum(s.deals for s in apart) > 200
     assert all(s.mean == s.error == 0.0 for s in apart)
 
 
@@ -332,7 +333,7 @@ def test_a_deal_of_which_nothing_is_kept_is_worth_what_is_shipped() -> None:
     part = next(part for part in parts() if any(s.kind == BY_KEPT[0] for s in part.strata))
     for one in part.examples[:2]:
         assert _exact(one.hand, part.up) == pytest.approx(one.exact, abs=1e-9)
-        assert _best(cards(one.hand), cards(part.up)[0]) < one.exact - 0.005
+        assert _best(cards(one.hand), cards(part.up)[0]) < one.exact - 0.004
 
 
 def _exact(shown: str, exposed: str) -> float:
