@@ -195,6 +195,8 @@ def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(
     shown.tap("deal")
     shown.wait(1)
     assert hall.table.table.playing
+    shown.tap("attendant")
+    assert [line.told for line in router.store.log_lines(kind="attendant")] == ["Robin calls the attendant."]
     shown.tap("money-out")  # with a stake in play: reserved
     assert robin.terminal.balance > 0
     for _ in range(3):

@@ -145,6 +145,8 @@ def _seat(sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, am
     wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
     taken = sheet.fitted(name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12)
     left += taken + 10
+    if sheet.width(words, 20, "ui5") * 0.85 > TO - left - wide:
+        words = words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
     sheet.fitted(words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11)
 
 
@@ -212,7 +214,9 @@ def fund_display(sheet: Sheet, w: float, h: float, balance: str, note: str, aler
     theme = sheet.theme
     sheet.rr(0, 0, w, h, 10, DARK)
     sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=theme.brass, sw=2)
-    size = sheet.type.fit(balance, w * 0.54 * sheet.scale, min(58.0, h * 0.62), "ui7", least=16 / sheet.type.grow)
+    words = max(sheet.width("Game account", 20, "ui5"), sheet.width(note, 20, "ui7"))
+    most = min(w * 0.54, max(w * 0.46, w - words - 42))
+    size = sheet.type.fit(balance, most * sheet.scale, min(58.0, h * 0.62), "ui7", least=16 / sheet.type.grow)
     wide = sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
     room, middle = w - wide - 40, h / 2
     sheet.fitted("Game account", 14, middle - h * 0.21, room, 20, "ui5", theme.text2, valign="m", least=11)

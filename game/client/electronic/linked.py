@@ -225,9 +225,10 @@ class LinkedTable(TableScene):
         return out
 
     def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
-        """A terminal's screen, which grows with the lettering."""
+        """A terminal's screen, which grows with the lettering: towards the rim, away from what is printed on the felt."""
         wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
-        left = min(max(at[0] - wide / 2, 8.0), 1512.0 - wide)
+        left = at[0] - PLATE[0] / 2 if at[0] > 760 else at[0] + PLATE[0] / 2 - wide
+        left = min(max(left, 8.0), 1512.0 - wide)
         return screen(line, (left, at[1] - high / 2, wide, high))
 
     def _sections(self) -> list[Section]:

@@ -11,9 +11,10 @@ import msgspec
 from game.client.draw.hall import play_money_width
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
-from game.client.focus import Target
+from game.client.focus import Answers, Target
 from game.client.scene import Push
 from game.client.table import controls
+from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave, RunTable
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from game.client.layout import Box, Layout
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
+    from game.client.table.frame import Frame
     from game.client.table.intents import Intent
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Piece, TableView
@@ -40,6 +42,10 @@ HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 DISPLAY: Final[Box] = (24.0, 962.0, 332.0, 58.0)
 BUTTONS: Final[tuple[Box, Box]] = ((24.0, 1026.0, 162.0, 48.0), (194.0, 1026.0, 162.0, 48.0))
+"""The fund display, and under it where money goes in and out, in a bar that has no room for more."""
+LARGE: Final[Box] = (24.0, 968.0, 360.0, 100.0)
+WIDE: Final[tuple[Box, Box]] = ((396.0, LOW, 172.0, HIGH), (1694.0, LOW, 202.0, HIGH))
+"""The same in the bar as it is designed: money goes in beside the display, and out at the other end."""
 
 KEPT: Final = "The round and the game account are kept as they are."
 
@@ -55,8 +61,32 @@ class TerminalState(msgspec.Struct, frozen=True):
     out_of_use: str
 
 
+class TerminalBar(Bar):
+    """A terminal's bar: as it is designed, decisions give way to chips, and to what is done with these, while bets are open. Large
+    lettering has the bar of a table.
+    """
+
+    def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
+        super().__init__(shell, whole, frame)
+        self.large = frame.plain and whole.type_scale < 1.3 * whole.scale
+        self.turns = self.turns or self.large
+        self.display, self.money = (LARGE, WIDE) if self.large else (DISPLAY, BUTTONS)
+
+    @property
+    def rack_left(self) -> float:
+        """Where the chips begin."""
+        return 930.0 if self.large else super().rack_left
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Between the money's ways in and out."""
+        return (584.0, 1678.0) if self.large else super().middle
+
+
 class TerminalScene(TableScene):
     """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it, and answers for where to go."""
+
+    bars = TerminalBar
 
     def __init__(
         self, shell: Shell, session: TerminalSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
@@ -95,36 +125,55 @@ class TerminalScene(TableScene):
 
     def _buttons(self) -> list[Choice]:
         state, live = self._state_of, self.terminal.electronic.kind == "live"
-        later = bool(state.in_play) and not live
+        later, taken = bool(state.in_play) and not live, "chips" if live else "bill, voucher"
+        taken = taken if self._own_bar.large else ""
         return [
-            Choice(name="money-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream"),
+            Choice(name="money-in", intent=BuyIn(), label="Buy in", action="buy in", sub=taken, look="cream"),
             Choice(
                 name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",
+                sub="after this round" if later and self._own_bar.large else "",
                 look="cream" if state.reserved or not later else "dark",
             ),
         ]  # fmt: skip
 
     def targets(self, m: Moment) -> list[Target]:
-        """What a table has, but money is moved by the terminal's own buttons; the attendant and the room by keys alone."""
-        found = [one for one in super().targets(m) if one.name != "bankroll"]
-        return found + [
-            self.bar.target(one, self.bar.up(box), key=True) for one, box in zip(self._buttons(), BUTTONS, strict=True)
-        ]
+        """What a table has, but money is moved by the terminal's own buttons, and the attendant is called where a table has its
+        speed; the room opens by its key alone.
+        """
+        bell = {"name": "attendant", "answers": Answers(CallAttendant()), "label": "Call the attendant"}
+        found = [
+            msgspec.structs.replace(one, **bell) if one.name == "speed" else one
+            for one in super().targets(m) if one.name != "bankroll"
+        ]  # fmt: skip
+        return found + [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._placed()]
+
+    def _placed(self) -> list[tuple[Choice, Box]]:
+        """The terminal's own buttons where they stand."""
+        return list(zip(self._buttons(), self._own_bar.money, strict=True))
+
+    @property
+    def _own_bar(self) -> TerminalBar:
+        assert isinstance(self.bar, TerminalBar)  # noqa: S101 - it is what `bars` makes
+        return self.bar
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
-        out = [self._named(part) for part in super().around(m, view, pointed) if not part[1].name.startswith("metric ")]
+        out = [
+            self._named(part, pointed)
+            for part in super().around(m, view, pointed)
+            if not part[1].name.startswith("metric ")
+        ]
         state, foot = self._state_of, self.frame.bar
         note = "after this round" if state.reserved else f"in play {dollars(state.in_play)}"
         told = ("out of use", True) if state.out_of_use else (note, False)
         display = Drawing(
-            "fund display", "fund display", self.bar.snapped(self.bar.up(DISPLAY)), (dollars(state.balance), *told)
+            "fund display",
+            "fund display",
+            self.bar.snapped(self.bar.up(self._own_bar.display)),
+            (dollars(state.balance), *told),
         )
         out.append((foot, display))
-        out += [
-            (foot, self.bar.button(one, self.bar.up(box), pointed))
-            for one, box in zip(self._buttons(), BUTTONS, strict=True)
-        ]
+        out += [(foot, self.bar.button(one, self.bar.up(box), pointed)) for one, box in self._placed()]
         if self.frame.titled:
             out.append((self.frame.top, self._pill()))
         else:
@@ -141,20 +190,26 @@ class TerminalScene(TableScene):
             out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
 
-    def _named(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:
-        """The table's sign with the terminal's asset number."""
+    def _named(self, part: tuple[Viewport, Piece], pointed: Pointed) -> tuple[Viewport, Piece]:
+        """The table's sign with the terminal's place and asset number; a bell where a table has its speed."""
         view, piece = part
         if isinstance(piece, Drawing) and piece.art == "top":
-            title, limits, *rest = piece.args
-            said = (title, f"{limits} · {self.terminal.label}", *rest)
-            piece = msgspec.structs.replace(piece, args=said)
+            title, _, *rest = piece.args
+            piece = msgspec.structs.replace(piece, args=(title, self._sign(), *rest))
+        elif piece.name == "top speed":
+            state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == "attendant"), "normal")
+            piece = msgspec.structs.replace(piece, name="top attendant", args=("bell", state))
         return view, piece
+
+    def _sign(self) -> str:
+        """Which terminal it is, and the least and most that is taken."""
+        limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
+        return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     def _pill(self) -> Drawing:
         """Right of the table's name or of its limits, where the dealer's name leaves more room."""
         kit, m = self.shell.kit(self.frame.top), self.visit.moment
-        limits = f"{controls.posted(self.visit.kind, m.desk.rules)} · {self.terminal.label}"
-        name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(limits, 20, "ui5")
+        name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(self._sign(), 20, "ui5")
         usual, end = play_money_width(kit), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
         left, top = (94.0 + name, 7.0) if 94.0 + name + usual <= end or name <= sign else (92.0 + sign, 42.0)
         return Drawing("play money", "play money", (left, top, min(usual, end - left), 30.0))

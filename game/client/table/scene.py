@@ -71,6 +71,8 @@ class TableScene:
     overlay = False
     shaped = True
     """Whether the felt is composed anew in windows of other shapes."""
+    bars: type[Bar] = Bar
+    """What places the bar's parts."""
     beside: object = None
     """What else than the moment the picture and the targets follow from: at a terminal, its account."""
 
@@ -86,7 +88,7 @@ class TableScene:
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
         self.frame = frame(self.view, folded=False)
-        self.bar = Bar(shell, self.view, self.frame)
+        self.bar = self.bars(shell, self.view, self.frame)
         self.carried: tuple[int, int] | None = None
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
@@ -225,7 +227,7 @@ class TableScene:
     def _share_window(self) -> None:
         """Give stage, panel and bar their parts of the window."""
         self._choose_frame()
-        self.bar = Bar(self.shell, self.view, self.frame)
+        self.bar = self.bars(self.shell, self.view, self.frame)
         self._stated, self._table = None, (None, TableView(()))
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._items, self._painted, self._round = Items(), (), ((), [])
