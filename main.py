@@ -404,16 +404,53 @@ def lessons(args: argparse.Namespace) -> int:
     if game is None:
         raise _refusal("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
-        named = [one for one in store.players() if args.player in ("", one.name)]
-        if not named:
-            raise _refusal("player", f"nobody is called {args.player!r}" if args.player else "there is nobody yet")
-        found = report(store, named[0].id, game, datetime.now().astimezone(), bytes(32))
+        found = report(store, _player(store, args.player), game, datetime.now().astimezone(), bytes(32))
     if args.json:
         _say(msgspec.to_builtins(found), as_json=True)
         return 0
     for line in told(found):
         print(line)
     return 0
+
+
+def today(args: argparse.Namespace) -> int:
+    """Say what the day's deal is and how far a player is with it; once it is over, with --share, the text to give away."""
+    from datetime import UTC, datetime
+
+    from game.table.daily import DayBooks, report, told
+    from game.table.store import Store
+
+    folder, day = _folder(args), args.day or datetime.now().astimezone().date()
+
+    def clock() -> datetime:
+        return datetime.now(UTC)
+
+    with Store.open(folder, clock=clock, read_only=True) as store:
+        who, house = _player(store, args.player), store.identity
+    books = DayBooks(folder, house, who, clock, read_only=True)
+    try:
+        result = books.result(day)
+    finally:
+        books.close()
+    if args.share and not result.over:
+        raise _refusal(
+            "share", f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled"
+        )
+    if args.share:
+        print(result.share())
+    elif args.json:
+        _say(report(result), as_json=True)
+    else:
+        print("\n".join(told(result)))
+    return 0
+
+
+def _player(store: Store, name: str) -> int:
+    """The number of the player of a name, "" for the first. Raises `HouseError`."""
+    named = [one for one in store.players() if name in ("", one.name)]
+    if not named:
+        raise _refusal("player", f"nobody is called {name!r}" if name else "there is nobody yet")
+    return named[0].id
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -758,6 +795,12 @@ def _lessons_options(one: _Parser) -> None:
     one.add_argument("--player", default="", metavar="NAME", help="whose answers (left out: the first player's)")
 
 
+def _today_options(one: _Parser) -> None:
+    one.add_argument("--player", default="", metavar="NAME", help="whose try (left out: the first player's)")
+    one.add_argument("--day", type=_day, metavar="DATE", help="as 2026-11-21 (left out: today)")
+    one.add_argument("--share", action="store_true", help="print the text to give away, once the ten rounds are over")
+
+
 def _simulate_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
@@ -855,6 +898,7 @@ COMMANDS: Final = {
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=True),
     "lessons": Command(lessons, _lessons_options, kept=True, told=True),
+    "today": Command(today, _today_options, kept=True, told=True),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),

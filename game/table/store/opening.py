@@ -168,7 +168,7 @@ def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[
         told = witness()
         if digests is None:
             wal.recover()  # what was migrated meanwhile is in it too
-            digests = Digests.of(pages_of(path), file, wal.page_size, _identity(door), told)
+            digests = Digests.of(pages_of(path), file, wal.page_size, identity(door), told)
             digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
             _prove(door, told, told)
             digests.write_base()
@@ -184,12 +184,13 @@ def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[
     return Guard(door, file, digests, wal, witness, timer)
 
 
-def _identity(door: Door) -> str:
+def identity(door: Door) -> str:
+    """The book's own number."""
     return str(door.value("SELECT id FROM book"))
 
 
 def _older(door: Door, digests: Digests, told: Witness) -> None:
-    if _identity(door) != digests.book:
+    if identity(door) != digests.book:
         raise BadDatabase("database", "the digests beside it are another book's")
     if told.commits < digests.witness.commits:
         raise BadDatabase("database", "the end of what was written to it is missing")

@@ -214,6 +214,11 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
         with self.door.snapshot():
             yield
 
+    @property
+    def identity(self) -> str:
+        """The book's own number, 32 hexadecimal digits: whatever is kept beside it says by this which book it belongs to."""
+        return opening.identity(self.door)
+
     def head(self) -> Head:
         """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
         return head_of(self.door)
