@@ -33,10 +33,13 @@ STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
 SHOWS = ("show", "visitor")
 """The stand: a showcase hand that was dealt, and a visitor's decision."""
-DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bills", "cashed-out")
+DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bills", "cashed-out", "what-if")
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
-commitment with one's word, a house rule that the chapter forbids, and at a terminal money in and the voucher of a cash-out.
+commitment with one's word, a house rule that the chapter forbids, at a terminal money in and the voucher of a cash-out, and what
+might have been beside what was.
 """
+APART = ("day-table", "day-end", "what-if")
+"""Beside the book: the day's deal in its fourth round, its end, and a kept round that is played on."""
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
 GUIDED = ("sheet", "first-hand")
@@ -127,6 +130,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return router.page("house-rules") if which == "refusal" else _below(router, which)
     if what in SHOWS:
         return on_stand(router, what)
+    if what in APART:
+        return _apart(router, what)
     if what == "drill":
         return _asked(router, which)
     if what in ("odds", "planner"):
@@ -141,6 +146,8 @@ def _below(router: Router, which: str) -> Scene:
     from game.client.table.funds import opening_bets
     from game.rules import SLUGS
 
+    if which == "what-if":
+        return _apart(router, which, over=True)
     if which in ("bills", "cashed-out"):
         return _at_terminal(router, SLUGS[0], "betting")
     if which == "fold":
@@ -149,6 +156,32 @@ def _below(router: Router, which: str) -> Scene:
     if which == "fold":
         scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
     return scene  # type: ignore[no-any-return]
+
+
+def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
+    """The day's deal in its fourth round or at its end, or a kept round at its first decision again, or `over`."""
+    from game.rules import SLUGS
+    from game.table.bots import choose
+    from game.table.what_if import own_steps
+
+    session: Any
+    if what == "what-if":
+        play_at(router, SLUGS[0], 4)
+        kept = router.store.kept_round(4, router.player)
+        scene: Any = router.what_if(4, own_steps(kept)[0])
+        while over and scene.visit.session.turn:
+            scene.visit.act(scene.visit.session.legal()[0])
+        return scene  # type: ignore[no-any-return]
+    session = router.days.sit(router.today)
+    while not (session.over or (what == "day-table" and session.number == 4)):
+        session.deal({session.dealt.seat: dict(session.dealt.stakes)})
+        while session.turn:
+            session.act(choose(session.game, session.view(), session.legal(), "careful"))
+    if what == "day-end":
+        return router.page("day")
+    table = router.day_table(router.today)
+    table.on()
+    return table
 
 
 def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
@@ -303,7 +336,7 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
             return _recovery(router)
         case "dialog:failure":
             return _failure(router, scene)
-        case "dialog:fold":
+        case "dialog:fold" | "dialog:what-if":
             return _pushed(scene.obey(DealRound()))
         case "dialog:cashed-out":
             return _pushed(scene.obey(EmptyAccount()))
@@ -375,6 +408,7 @@ def names() -> tuple[str, ...]:
         *PAGES,
         WELCOME,
         *SHOWS,
+        *APART,
         *dialogs,
         *of_games,
         *(f"{what}:{slug}" for what in (TERMINAL, *DEALT) for slug in SLUGS),
@@ -399,11 +433,11 @@ def check_name(name: str) -> None:
         allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
     elif what in (TERMINAL, *DEALT, *GUIDED) or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
-    elif what in (*PAGES, WELCOME, *SHOWS) and colon:
+    elif what in (*PAGES, WELCOME, *SHOWS, *APART) and colon:
         allowed = what
     else:
         allowed = (
-            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
+            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *APART, *SLUGS))}, a table with :betting, :decision or :settled, "
             f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
     from game.client.shell import Shell
+    from game.client.table.apart import DayTable, WhatIfTable
     from game.client.table.scene import TableScene
     from game.declare import Game
     from game.hall.hosting import Hall
     from game.hall.terminal_session import TerminalSession
+    from game.table.daily import DayBooks
     from game.table.round_file import RoundFile
     from game.table.session import Session
-    from game.table.store import Store
+    from game.table.store import KeptRound, Store
     from game.table.store.hall_values import ElectronicTable
     from game.table.store.values import RoundRow
 
@@ -39,6 +41,7 @@ OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simula
 """Pages that can be opened at one game; from the drill on only so."""
 PAGES: Final = (
     "lobby",
+    "day",
     "history",
     "statistics",
     "mistakes",
@@ -90,6 +93,8 @@ class Router:
         self.hall: Hall | None = None
         """What is dealt to other terminals here, and the desk for other processes of the house, where there is one."""
         self.practices: list[PracticeHouse] = []
+        self._days: DayBooks | None = None
+        self._what_if: PracticeHouse | None = None
         self._sessions: dict[str, Session] = {}
         self._looking = False
         self._at: TableScene | None = None
@@ -124,6 +129,10 @@ class Router:
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
             return Push(self.first_hand(rest))
+        if kind == "what-if":
+            return Push(self.what_if(*map(int, rest.split(":"))))
+        if kind in ("day-table", "day-replay"):
+            return Push(self._of_a_day(rest))
         over = kind in ("rules", "keys", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -146,13 +155,13 @@ class Router:
         return Replace(under if under.name.endswith(f":{slug}") else self.table(slug), all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
-        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`, a day's date.
 
         As long as nobody has a name here it is the welcome.
         """
         if not self.player:
             return self.welcome()
-        return _of_a_game(self, name, rest) if name in OF_A_GAME else _of_the_book(self, name)
+        return _of_a_game(self, name, rest) if name in OF_A_GAME else _of_the_book(self, name, rest)
 
     def from_page(self, name: str) -> Move | None:
         """The way from a page that stands alone: back is the lobby."""
@@ -270,26 +279,31 @@ class Router:
 
     def _laid(self, slug: str) -> tuple[Any, Layout]:
         """The player's sitting at a table, of the kind that is played here, and the table's layout; its coach gets ready."""
-        from game.advisor.advice import check_parts
-        from game.client.layout import chosen
         from game.rules import GAMES
 
-        check_parts(GAMES[slug])
-        layout = chosen(self.own / "layouts", self.root / "layouts", GAMES[slug])
-        session = self.session(slug)
-        threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
-        return session, layout
+        layout = self._ready(GAMES[slug])
+        return self.session(slug), layout
 
-    def replay(self, round_id: int) -> Scene:
-        """A round of the history told again on its table."""
+    def _ready(self, game: Game) -> Layout:
+        """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
+        from game.advisor.advice import check_parts
+        from game.client.layout import chosen
+
+        check_parts(game)
+        threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
+        return chosen(self.own / "layouts", self.root / "layouts", game)
+
+    def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
+        """A round of the history told again on its table; of another book, when its `store` is given."""
         from game.client.layout import chosen
         from game.client.table.coach import reviewed
         from game.client.table.scene import TableScene
         from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after
 
-        kept = self.store.kept_round(round_id, self.player)
-        again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
+        store, player = store or self.store, player or self.player
+        kept = store.kept_round(round_id, player)
+        again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(store, player, kept))
         layout = chosen(self.own / "layouts", self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
@@ -297,6 +311,50 @@ class Router:
             visit.coach = reviewed(again.game, kept)
             visit.said_again = visit.coach if visit.coach.bars else None
         visit.tell(again.events)
+        return scene
+
+    @property
+    def today(self) -> date:
+        """The date where the player is."""
+        return self.clock().astimezone().date()
+
+    @property
+    def days(self) -> DayBooks:
+        """The player's books of the day's deals."""
+        from game.table.daily import DayBooks
+
+        if self._days is None:
+            self._days = DayBooks(self.folder, self.store.identity, self.player, self.clock)
+        return self._days
+
+    def _of_a_day(self, rest: str) -> Scene:
+        """The table of a day's deal (`2026-11-22`), or one of its rounds told again (`2026-11-22:7`)."""
+        which, _, number = rest.partition(":")
+        day = date.fromisoformat(which)
+        if not number:
+            return self.day_table(day)
+        store = self.days.store(day)
+        return self.replay(int(number), store, self.days.player(day))
+
+    def day_table(self, day: date) -> DayTable:
+        """The table of a day's deal, where the player's try stands. Raises `HouseError` as `table_as` does."""
+        from game.client.table.apart import DayTable
+
+        session = self.days.sit(day)
+        return DayTable(self.shell, session, self._ready(session.game), self.from_replay, Pop)
+
+    def what_if(self, round_id: int, step: int) -> WhatIfTable:
+        """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
+        from game.table.what_if import really
+
+        kept = self.store.kept_round(round_id, self.player)
+        told = really(kept, step)
+        if self._what_if is not None:
+            self._what_if.close()
+        practice = self._what_if = PracticeHouse(self)
+        scene = practice.taken_up(kept, step)
+        scene.go = self.from_replay
+        scene.begin(told, lambda: Replace(self.what_if(round_id, step)))
         return scene
 
     def opened(self, file: RoundFile) -> Scene:
@@ -391,6 +449,9 @@ class Router:
 
     def close(self) -> None:
         """Get up from every table; houses for practice chips that were not left are gone, too."""
+        if self._days is not None:
+            self._days.close()
+            self._days = None
         for session in self._sessions.values():
             session.get_up()
         self._sessions.clear()
@@ -420,6 +481,19 @@ class PracticeHouse:
         self._router.close()
         return self._router.table_as(slug, scene)
 
+    def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
+        """A kept round at its table, open at the decision that its step answered."""
+        from game.client.table.apart import WhatIfTable
+        from game.rules import GAMES
+        from game.table.what_if import take_up
+
+        game = GAMES[kept.row.game]
+        take_up(self._store, self._router.player, game, kept, step)
+        scene = self._router.table_as(game.slug, WhatIfTable)
+        session: Any = scene.visit.session
+        session.govern(session.rules)
+        return scene
+
     def lobby(self) -> Scene:
         """The lobby of a house in which nothing was played."""
         return self._router.page("lobby")
@@ -433,7 +507,7 @@ class PracticeHouse:
         self._folder.cleanup()
 
 
-def _of_the_book(router: Router, name: str) -> Scene:
+def _of_the_book(router: Router, name: str, rest: str) -> Scene:
     """A page of what is kept, or one that stands for itself."""
     from game.rules import GAMES, LISTED
 
@@ -465,6 +539,12 @@ def _of_the_book(router: Router, name: str) -> Scene:
             from game.client.pages.players import Players
 
             return Players(*book, chosen=router.choose_player, **common)
+        case "day":
+            from game.client.pages.day import DayPage
+
+            day = date.fromisoformat(rest) if rest else router.today
+            where: dict[str, Any] = {"days": router.days, "day": day, "folder": router.folder / "exports"}
+            return DayPage(*book, games=GAMES, **where, **common)
         case "settings":
             from game.client.pages.settings import SettingsPage
 

@@ -256,7 +256,7 @@ def test_a_round_that_cannot_be_written_says_why(store: Store, tmp_path: Path) -
     (tmp_path / "rounds").write_text("not a folder")
     stage = history(store, tmp_path / "exports")
     stage.click("give:round-file")
-    assert stage.toasts[0].startswith("The round could not be written")
+    assert stage.toasts[0].startswith("It could not be written")
 
 
 def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ _CROSS: Final = {"top": (0, -1), "left": (-1, 0), "center": (0, 0), "right": (1,
 class Beat(msgspec.Struct, frozen=True):
     """One picture of a round: what happened, its section, what was staked with it, and what then lay on the felt.
 
-    `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the last throw.
+    `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the last throw, `asked` how many
+    decisions the player had taken before.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Beat(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
     dice: tuple[int, ...] = ()
     folded: bool = False
+    asked: int = 0
 
 
 def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Beat, ...]:
@@ -63,7 +65,7 @@ class _Telling:
         self.title = "Dealt" if game.deals else "Wagers"
         self.section = ""
         self.told = ""
-        self.cents = 0
+        self.cents = self.asked = self.decided = 0
         self.out: list[Beat] = []
 
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
@@ -74,6 +76,7 @@ class _Telling:
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
                 self.cents += event.cents
+            self.decided += isinstance(event, ev.Decided) and event.seat in self.own
         amount = short(net, sign=True).replace("-", "−")
         if self.kind != "settle":
             self._begin("settle", "", "")
@@ -118,7 +121,7 @@ class _Telling:
 
     def _begin(self, kind: str, title: str, section: str) -> None:
         self._flush()
-        self.kind, self.title, self.section, self.cents = kind, title, section, 0
+        self.kind, self.title, self.section, self.cents, self.asked = kind, title, section, 0, self.decided
 
     def _decision(self, written: str) -> str:
         chosen = action(written)
@@ -141,7 +144,7 @@ class _Telling:
         rows = tuple((place, tuple(map(int, self.shown.cards[place]))) for place in order if self.shown.cards[place])
         self.out.append(
             Beat(self.title, self.section or self.told, self.cents, rows, self.shown.kept + self.shown.dice,
-                 all(seat in self.shown.folded for seat in self.own))
+                 all(seat in self.shown.folded for seat in self.own), self.asked)
         )  # fmt: skip
 
 

@@ -138,7 +138,7 @@ class FirstHand(Controlled):
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.people = {seat: seat for seat in state.seats}
-        visit.guided, visit.joins = True, False
+        visit.coached, visit.joins = "before", False
         visit.sit_at(state.seats[0])
         self._bets, self._stock = state.bets, state.stock
         self.sentences = guide(visit.game.stem).sentences

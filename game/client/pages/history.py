@@ -13,7 +13,7 @@ from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
 from game.client.pages.charts import curve_chart, nets_chart, plot
 from game.client.pages.invitation import beginning, round_in_pictures
-from game.client.pages.replay import ReplayStrip
+from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
 from game.client.ui.boxes import Column, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
@@ -193,7 +193,8 @@ class History(ListedPage):
         self.list = LongList(COLUMNS, self._line, side=22.0)
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
-        self.strip = ReplayStrip(self, self.games, rounds or folder.parent / "rounds")
+        where = rounds or folder.parent / "rounds"
+        self.strip = ReplayStrip(self, self.games, where, given=(WHAT_IF, *GIVEN))
         self._replay: Part
         self._replay_high = 0.0
 
@@ -318,6 +319,9 @@ class History(ListedPage):
 
     def did(self, intent: Intent) -> Move | None:
         """A step of the replay, a row, or the head."""
+        row = self.row(self.list.index)
+        if intent.name == WHAT_IF[0] and row is not None:
+            return self._go(self.strip.what_if(row))
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
             return self.open_round() if self.strip.did(intent) else None
         return super().did(intent)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 WIDTH: Final = 300
 EDGE: Final = 20.0
 GAP: Final = 8.0
+ROOM: Final = 456.0
+"""How high all entries are together, so that the sitting has its place under them."""
 #: What the names of the navigation's targets begin with.
 PREFIX: Final = "nav:"
 
@@ -39,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 ENTRIES: Final = (
     Entry("lobby", "Tables", "lobby", "tables"),
+    Entry("day", "Day’s deal", "calendar", "day"),
     Entry("practice", "Practice", "target", "practice"),
     Entry("history", "History", "history", "history"),
     Entry("cashier", "Cashier", "cash", "cashier"),
@@ -150,8 +153,8 @@ class Nav:
         return 164 if g < 1.4 else 92
 
     def _ways(self, view: Viewport) -> Ways:
-        g = growth(self.shell, view)
-        return Ways(self.shell, view, self.entries, self._top(g) + 176 * g + 24, view.size[1] / view.scale - 20)
+        g, step = growth(self.shell, view), min(64.0, ROOM / max(1, len(self.entries)))
+        return Ways(self.shell, view, self.entries, self._top(g) + 176 * g + 24, view.size[1] / view.scale - 20, step)
 
     def _ground(self, view: Viewport) -> pygame.Surface:
         """Everything that neither lights up nor moves."""

@@ -15,6 +15,7 @@ from game.client.ui.kinds import PanelGround, Picture, Slide, Tile, icon
 from game.errors import HouseError
 from game.table.store import RoundRow, files
 from game.table.verify import verify_kept
+from game.table.what_if import own_steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 PACE: Final = 1.2
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
+#: What plays the round on from here as it might have gone.
+WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
 _ROUND: Final = 44.0
 _KEPT: Final = 24
 
@@ -258,6 +261,12 @@ class ReplayStrip:
         )  # fmt: skip
         piece.blit(surface, on.rect.x, on.rect.y)
 
+    def what_if(self, row: RoundRow) -> str:
+        """Where the round is played on from the decision of this step or the next one, else from its last: a place to go to."""
+        own = own_steps(self.page.store.kept_round(row.id, row.player))
+        at = self.beats[self.at].asked if self.beats else 0
+        return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
+
     def did(self, intent: Intent) -> bool:
         """A frame, a button or the slider was used; whether the round is to be shown on its table."""
         kind, _, rest = intent.name.partition(":")
@@ -298,12 +307,8 @@ def save(page: StripPage, row: RoundRow | None, folder: Path) -> Path | None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
         return None
     try:
-        return _write(
-            page,
-            folder / f"round-{row.id}-{row.game}.json",
-            dumped(as_file(page.store, row.id, row.player)),
-            "Saved as a round file",
-        )
+        data = dumped(as_file(page.store, row.id, row.player)).encode()
+        return give_file(page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file")
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be written", refusal.reason, "loss")
         return None
@@ -324,7 +329,8 @@ def copy(page: StripPage, row: RoundRow | None, folder: Path) -> str:
     if on_clipboard(text):
         page.shell.toast(f"Copied round {row.id:,} as text", "It can be pasted anywhere.", "win")
     else:
-        _write(page, folder / f"round-{row.id}-{row.game}.txt", text, "There is no clipboard: the text is in a file")
+        path = folder / f"round-{row.id}-{row.game}.txt"
+        give_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
     return text
 
 
@@ -337,12 +343,13 @@ def on_clipboard(text: str) -> bool:
     return True
 
 
-def _write(page: StripPage, path: Path, text: str, said: str) -> Path | None:
+def give_file(page: StripPage, path: Path, data: bytes, said: str) -> Path | None:
+    """Write what is given away into a file; a toast says where it lies, or why it does not."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        files.replace(path, text.encode())
+        files.replace(path, data)
     except OSError as error:
-        page.shell.toast("The round could not be written", f"{path}: {error.strerror}", "loss")
+        page.shell.toast("It could not be written", f"{path}: {error.strerror}", "loss")
         return None
     page.shell.toast(said, str(path), "win")
     return path

@@ -76,7 +76,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
-    if m.betting:
+    if m.betting and m.hand.apart is None:
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
     if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
@@ -85,7 +85,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     if has_rack(m, bar):
         closed = closed_chips(m, bar)
         out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
-    out += keep("money targets", (m.betting and not m.retold, m.hand.folded), lambda: _money_and_panel(m, bar))
+    out += keep("money targets", (_buys_in(m), m.hand.folded), lambda: _money_and_panel(m, bar))
     if m.hand.folded:
         return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
@@ -147,14 +147,21 @@ def places(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Box | None]:
     return bar.keep("places", (made, told), lambda: bar.boxes(made, told=told))
 
 
+def _buys_in(m: Moment) -> bool:
+    """Whether the bankroll is where chips are bought."""
+    return m.betting and not m.retold and m.hand.apart is None
+
+
 def has_rack(m: Moment, bar: Bar) -> bool:
-    """Whether the chips are in the bar: where groups take turns, only while wagers are placed."""
+    """Whether the chips are in the bar: where groups take turns, only while wagers are placed; never where these are given."""
+    if m.hand.apart is not None:
+        return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
 
 def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
     out, (shown_in, left, top) = [], _fold_at(m, bar)
-    if m.betting and not m.retold:
+    if _buys_in(m):
         out.append(
             Target("bankroll", bar.rect(bar.up((24, 976, 138, 84))), "bets", answers=Answers(BuyIn()), label="Bankroll")
         )
@@ -300,7 +307,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     strip = bar.snapped((0, 964, 6, 108))
     mine = [Drawing("person", "person", strip, (color(m, person), person.name))] if person is not None else []
     return mine + bar.metrics([
-        (f"{person.name}’s" if person is not None else "Bankroll", dollars(m.left), None),
+        (f"{person.name}’s" if person is not None else "Own chips" if m.hand.apart else "Bankroll", dollars(m.left), None),
         ("Total bet" if whole else "Bet", short(bet), None),
         ("Last net" if bar.frame.plain or not bar.turns else "Net", short(last, sign=True), tone),
     ])  # fmt: skip
@@ -308,6 +315,8 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 
 def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a finger does it."""
+    if m.hand.apart is not None:
+        return m.hand.apart.hint
     add, back = _ways(keys, finger=finger)
     if m.hand.next_one and m.hand.placed:
         return f"Done passes on to {m.hand.next_one}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
@@ -348,9 +357,10 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     stage, aside = bar.frame.top, bar.frame.aside
     number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."
-    said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
+    line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
+    said = (m.game.title, line, number, m.promise[:DIGITS], label)
     if bar.frame.tight:
-        said = (m.game.title, posted(kind, m.desk.rules), "", "", "")
+        said = (m.game.title, line, "", "", "")
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})

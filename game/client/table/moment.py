@@ -128,12 +128,24 @@ def brought(event: AnyEvent, seats: Collection[int]) -> int:
             return 0
 
 
+class ApartWords(msgspec.Struct, frozen=True):
+    """What sets a table apart that is played outside the house's book, with wagers that are given: the `mark` on its felt, the
+    `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that lead `on` from a settled round.
+    """
+
+    mark: str
+    line: str
+    deal: str = ""
+    hint: str = ""
+    on: str = "Next round"
+
+
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
     """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
     ones with their sentence, and what he has chosen.
 
     `beside` are the wagers that other people at the table have placed, `next_one` the name of who places his after this one ("":
-    nobody), and `joins` says whether open seats can be taken.
+    nobody), and `joins` says whether open seats can be taken. `apart` says what sets the table apart from those of the book.
     `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
     why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
     """
@@ -154,6 +166,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     beside: Mapping[Spot, int] = {}
     next_one: str = ""
     joins: bool = False
+    apart: ApartWords | None = None
 
     @property
     def total(self) -> int:

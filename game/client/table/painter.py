@@ -55,6 +55,7 @@ from game.client.table.pieces import (
     Sweep,
     Token,
     draw_frame,
+    draw_mark,
     draw_sign,
 )
 from game.client.table.shine import Shine, foil_odds
@@ -162,7 +163,7 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
-    "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
+    "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
     "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
     "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,

@@ -361,6 +361,25 @@ def draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
+def mark(ruler: Ruler, words: str) -> Drawing:
+    """What sets a table apart, on a plaque of brass on the rail before the dealer: it is seen however the felt is."""
+    wide, high = ruler.width(words, 20, "serif7") + 48, 30 * ruler.grow
+    return Drawing("mark", "mark", (AXIS - wide / 2, 98 - high / 2, wide, high), (words,))
+
+
+def draw_mark(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """Words cut into brass, held by a pin at each end."""
+    brass = sheet.linear(
+        0, 0, 0, h, ((0, mix(BRASS, "#FFFFFF", 0.3), 1), (0.5, BRASS, 1), (1, mix(BRASS, "#000000", 0.25), 1))
+    )
+    sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
+    sheet.rr(0, 0, w, h, 6, brass)
+    sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
+    for x in (12, w - 12):
+        sheet.circle(x, h / 2, 3.2, "#4A3A17")
+    sheet.text(words, w / 2, h / 2, 20, "serif7", "#1B1508", anchor="c", valign="m")
+
+
 def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
     """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the top bar."""
     grow = ruler.grow

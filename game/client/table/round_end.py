@@ -53,7 +53,8 @@ def live_rows(m: Moment) -> frozenset[str]:
 
 def on(m: Moment) -> Choice:
     """The choice that clears the felt for the next round, or leads back from one that was told again."""
-    name, intent, label = ("home", Leave(), "Back") if m.retold else ("next", NextRound(), "Next round")
+    on = m.hand.apart.on if m.hand.apart is not None else "Next round"
+    name, intent, label = ("home", Leave(), "Back") if m.retold else ("next", NextRound(), on)
     return Choice(name=name, intent=intent, label=label, action="next round", look="cream", place="beside")
 
 

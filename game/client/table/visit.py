@@ -42,7 +42,7 @@ from game.client.table.intents import (
     Undo,
 )
 from game.client.table.kinds import kind_of
-from game.client.table.moment import Desk, Moment, Ready, desk_of
+from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of
 from game.client.table.pieces import Ruler
 from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
@@ -104,7 +104,9 @@ class Visit:
         )  # fmt: skip
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
-        self.guided = False
+        self.coached: CoachMode | None = None
+        """When the coach speaks whatever the player has chosen; None: as he has."""
+        self.apart: ApartWords | None = None
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
@@ -155,12 +157,12 @@ class Visit:
 
     @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: as the player has chosen, or before every decision of a guided round. Of several people each
+        """When the coach speaks here: as the player has chosen, where the table has no way of its own. Of several people each
         has what was chosen while he was before the screen.
         """
         chosen = self.shell.settings.coaching
-        if self.guided or not self.desk.persons:
-            return "before" if self.guided else chosen
+        if self.coached or not self.desk.persons:
+            return self.coached or chosen
         if chosen != self._chosen_coach:
             self._chosen_coach = self._coaches[self.player] = chosen
         return self._coaches.setdefault(self.player, chosen)
@@ -187,7 +189,7 @@ class Visit:
         fresh: dict[str, Any] = {
             "layout": self.layout, "own": self.own, "shown": told.shown, "desk": told.desk, "hand": hand, "coach": self.coach,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
-            "promise": self.promise, "odds": self._odds(), "ruler": self.ruler,
+            "promise": "" if self.apart else self.promise, "odds": self._odds(), "ruler": self.ruler,
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh
@@ -207,7 +209,7 @@ class Visit:
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
             tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused, self._beside(), self._next_one(),
-            self.joins,
+            self.joins, self.apart,
         )  # fmt: skip
         if held == self._held:
             return self._ready
@@ -215,7 +217,8 @@ class Visit:
         self._ready = Ready(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
-            folded=self.folded, need=need, refused=refused, beside=dict(held[-3]), next_one=held[-2], joins=self.joins,
+            folded=self.folded, need=need, refused=refused, beside=dict(held[-4]), next_one=held[-3], joins=self.joins,
+            apart=self.apart,
         )  # fmt: skip
         return self._ready
 
@@ -667,6 +670,8 @@ class Visit:
                 advice = self._advice()
                 if advice is not None:
                     self.coach = advised(advice, title=self.kind.title(self.moment))
+            elif self.coached == "off":
+                self.coach = CoachWords("The coach is silent", "until the last round is over")
             elif self.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
             elif not self.coach.bars:  # what the decision before cost is still read

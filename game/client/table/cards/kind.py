@@ -25,6 +25,7 @@ from game.client.table.pieces import (
     Glow,
     Piece,
     TableView,
+    mark,
     plate,
     reading,
     sign,
@@ -92,8 +93,12 @@ class CardKind:
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
-            *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
+            *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
+
+    def apart(self, m: Moment) -> list[Piece]:
+        """What sets the table apart from those of the book."""
+        return [mark(m.ruler, m.hand.apart.mark)] if m.hand.apart is not None else []
 
     def view(self, m: Moment) -> TableView:
         """What the table shows at this moment."""
