@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -17,14 +18,15 @@ import msgspec
 
 from game.advisor.advice import advise
 from game.chance import Stock
-from game.declare import Game, HouseRules, money_range
+from game.declare import Game, HouseRules, Offer, money_range
 from game.errors import HouseError, IllegalAction
 from game.money import dollars
 from game.rounds.events import AnyEvent
+from game.rounds.play import seed_meter
 from game.rules import GAMES
 from game.table.bots import Bot, company, own_seat
 from game.table.session import Session
-from game.table.store import Damaged, Filter, RoundRow, Store
+from game.table.store import Damaged, Filter, RoundRow, Store, StoreError
 from game.table.store.backup import book_of
 from game.table.store.values import Clock
 
@@ -291,9 +293,13 @@ class DayBooks:
         if store is None:
             raise HouseError("day", "the book of the day's deals cannot be opened")
         if not player:
+            deal = deal_of(day)
             with store.atomic():
                 player = store.add_player(self._name(day)).id
                 store.buy_in(player, CHIPS)
+            with suppress(StoreError):  # somebody else's round holds them: they stay as he sees them
+                fresh = Offer(deal.rules)
+                store.set_meters(deal.slug, {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters})
         self._sessions[day] = DaySession(store, deal_of(day), player)
         return self._sessions[day]
 

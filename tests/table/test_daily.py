@@ -84,6 +84,19 @@ def test_everybody_is_dealt_the_same_rounds_whatever_he_does(tmp_path: Path, day
     assert [seed for seed, _ in stocks[0]] == [seed_of(day, n) for n in range(1, 5)]
 
 
+def test_meters_begin_a_days_deal_alike_for_everybody(tmp_path: Path) -> None:
+    """What one player's round fed to a meter stood on the next one's felt."""
+    day = date(2026, 11, 28)
+    shown = []
+    for player in (1, 2):
+        held = books(tmp_path, player)
+        session = held.sit(day)
+        shown.append(session.meters())
+        played(session, 2)
+        held.close()
+    assert shown[0] == shown[1] != {}
+
+
 def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     held = books(tmp_path)
     assert not held.result(DAY).begun

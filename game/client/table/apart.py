@@ -72,12 +72,17 @@ class DayTable(ApartTable):
         )
         self.session, self.done = session, done
         self.visit.coached, self.visit.joins = "off", False
+        self._marked: object = ()
         self._mark()
         if not session.playing:
             self._place()
         self.visit.settle_down()
 
     def _mark(self) -> None:
+        """Say what is played; anew when the round has gone on, as the book is asked for it."""
+        if self._marked is self.session.state:
+            return
+        self._marked = self.session.state
         deal, left = self.session.dealt, ROUNDS - self.session.standing.number
         over = self.session.over
         self.visit.apart = ApartWords(
