@@ -20,6 +20,7 @@ from game.table.kept import replayed
 from game.table.session import Session
 from game.table.store import Filter, Store
 from game.table.what_if import own_steps, really, take_up
+from tests.table import test_hot_seat as hot_seat
 from tests.table.book import Clock
 from tests.table.book import seed_of as numbered
 
@@ -230,6 +231,7 @@ def kept(tmp_path: Path) -> Any:
                 store, GAMES[slug], player, seats=(3,), bots=(daily.Bot(1, "Odile"), daily.Bot(5, "Tobias", "careful")),
                 seeds=lambda: numbered(next(numbers)), advise=lambda *_: None,
             )  # fmt: skip
+            session.choose_word("linden")
             session.deal({3: placed})
             while session.turn:
                 open_now = [str(one) for one in session.legal()]
@@ -289,3 +291,27 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
     for step in (0, min(bots), len(was.actions) + 1):
         with pytest.raises(HouseError, match="nothing was yours"):
             really(was, step)
+
+
+def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bots_then(tmp_path: Path) -> None:
+    shared = hot_seat.at_table(tmp_path / "book", "flop-poker", others=1)
+    hot_seat.dealt(shared)
+    hot_seat.played(shared)
+    number, (first, second) = shared.round_id, [one.player for one in shared.persons]
+    for player in (first, second):
+        was = shared.store.kept_round(number, player)
+        (step,) = own_steps(was)
+        with Store.open(tmp_path / f"what if {player}", clock=Clock()) as store:
+            guest = store.add_player("Practice").id
+            store.buy_in(guest, 1_000_000)
+            take_up(store, guest, shared.game, was, step)
+            session = Session(store, shared.game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None)
+            assert session.seats == was.own
+            assert {bot.seat for bot in session.bots} == set(was.seats) - set(was.own) | {
+                bot.seat for bot in shared.bots
+            }
+            session.act("fold")
+            assert session.last is not None
+            assert session.last.returned == 0
+            assert store.verify() == ()
+    shared.store.close()
