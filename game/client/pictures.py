@@ -38,7 +38,8 @@ DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bill
 commitment with one's word, a house rule that the chapter forbids, at a terminal money in and the voucher of a cash-out, and what
 might have been beside what was.
 """
-APART = ("day-table", "day-end", "what-if")
+DAY = ("day:table", "day:end")
+APART = (*DAY, "what-if")
 """Beside the book: the day's deal in its fourth round, its end, and a kept round that is played on."""
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
@@ -130,8 +131,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return router.page("house-rules") if which == "refusal" else _below(router, which)
     if what in SHOWS:
         return on_stand(router, what)
-    if what in APART:
-        return _apart(router, what)
+    if name in APART:
+        return _apart(router, name)
     if what == "drill":
         return _asked(router, which)
     if what in ("odds", "planner"):
@@ -173,11 +174,11 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
             scene.visit.act(scene.visit.session.legal()[0])
         return scene  # type: ignore[no-any-return]
     session = router.days.sit(router.today)
-    while not (session.over or (what == "day-table" and session.number == 4)):
+    while not (session.over or (what == "day:table" and session.number == 4)):
         session.deal({session.dealt.seat: dict(session.dealt.stakes)})
         while session.turn:
             session.act(choose(session.game, session.view(), session.legal(), "careful"))
-    if what == "day-end":
+    if what == "day:end":
         return router.page("day")
     table = router.day_table(router.today)
     table.on()
@@ -433,11 +434,13 @@ def check_name(name: str) -> None:
         allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
     elif what in (TERMINAL, *DEALT, *GUIDED) or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
+    elif what == "day":
+        allowed = f"day, {' or '.join(DAY)}"
     elif what in (*PAGES, WELCOME, *SHOWS, *APART) and colon:
         allowed = what
     else:
         allowed = (
-            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *APART, *SLUGS))}, a table with :betting, :decision or :settled, "
+            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *APART[2:], *SLUGS))}, a table with :betting, :decision or :settled, "
             f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )
