@@ -34,7 +34,7 @@ class WhatReally(msgspec.Struct, frozen=True):
     @property
     def line(self) -> str:
         """What is played, in a line."""
-        return f"Round {self.id:,} from choice {self.decision} of {self.count}, outside the book"
+        return f"Round {self.id:,}, choice {self.decision} of {self.count}"
 
     def beside(self, now: RoundRow) -> str:
         """The round as it was played on, and as it was, in paragraphs."""

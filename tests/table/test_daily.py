@@ -258,7 +258,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             assert session.state == replayed(game, was)[0]
             assert store.verify() == ()
     told = really(was, own_steps(was)[0])
-    assert told.line == f"Round 1 from choice 1 of {len(own_steps(was))}, outside the book"
+    assert told.line == f"Round 1, choice 1 of {len(own_steps(was))}"
     assert told.beside(was.row).endswith("The same as it went.")
 
 

@@ -27,7 +27,7 @@ from game.client.table.intents import (
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
 from game.money import dollars, short
-from game.table.daily import ROUNDS, DayDeal, DaySession, words_of
+from game.table.daily import ROUNDS, DayDeal, DaySession
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,7 +86,7 @@ class DayTable(ApartTable):
         deal, left = self.session.dealt, ROUNDS - self.session.standing.number
         over = self.session.over
         self.visit.apart = ApartWords(
-            "The day’s deal", f"{words_of(deal.day)}, {ROUNDS} rounds for everybody", f"{short(deal.staked)}, as everybody",
+            "The day’s deal", f"{deal.day.day} {deal.day:%B}, ten rounds", f"{short(deal.staked)}, as everybody",
             _hint(deal, left), "The result" if over else "Next round",
         )  # fmt: skip
 
