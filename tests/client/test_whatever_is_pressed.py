@@ -53,4 +53,6 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
                 loop.step()
         assert router.store.verify() == ()
         played = [router.store.rounds(Filter(player=one.id)) for one in router.store.players()]
-        assert any(played) or not slug
+        days = router.days.store(router.today)
+        assert days is None or days.verify() == ()
+        assert any(played) or router.days.result(router.today).begun or not slug

@@ -149,7 +149,7 @@ def test_a_real_window_hears_keys_and_mouse_and_rests_when_idle(tmp_path: Path) 
         "ready",
         "went lobby",
         "went history",
-        "went history",
+        "went practice",
         "full screen True",
         "full screen False",
         "went back",
