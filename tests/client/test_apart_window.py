@@ -171,3 +171,15 @@ def test_what_cannot_be_played_on_says_why(router: Any) -> None:
         history.strip.update()
         assert router.go(history.strip.what_if(row)) is None
         assert why in toasts._live()[-1].detail
+
+
+def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) -> None:
+    from game.client.table.narration import Narrator
+
+    table = router.day_table(router.today)
+    table.enter(router.shell.view((1280, 720)))
+    narrator = Narrator(table.visit, router.shell, table.focus, lambda: table.table.choices)
+    told = " ".join(narrator.standing(table.visit.moment))
+    assert told.startswith("The day’s deal.")
+    assert "10 rounds are left" in told
+    assert "chip." not in told, "no chips are laid here"

@@ -200,7 +200,9 @@ class Narrator:
             return [*self._hand(m), *self._coach(m), sentence(self.visit.kind.title(m)), *self._open(m)]
         if m.resting:
             return [*self._results(m), *self._open(m)]
-        if m.betting and not self.visit.guided:  # a guide has sentences of its own for that
+        if m.betting and m.hand.apart is not None:
+            return [sentence(m.hand.apart.mark), m.hand.apart.hint, *self._wagers(m), *self._open(m)]
+        if m.betting and self.visit.coached != "before":  # a guide has sentences of its own for that
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.hand.placed else []
