@@ -105,9 +105,9 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
     texts: list[str] = []
     monkeypatch.setattr("game.client.pages.day.on_clipboard", lambda text: bool(texts.append(text) or True))
-    guest.key(pygame.K_c)
+    guest.tab("copy")
     assert texts == [result.share()]
-    guest.key(pygame.K_x)
+    guest.tab("save")
     picture = pygame.image.load(router.folder / "exports" / f"day-{router.today.isoformat()}.png")
     assert picture.get_size() == (1200, 630)
     row = router.go(f"day-replay:{router.today.isoformat()}:{result.rounds[0].id}")

@@ -152,8 +152,8 @@ class DayPage(BookPage):
         if self.result.open:
             way = f"Go on with round {done + 1} of {ROUNDS}"
         buttons = [
-            Button("play", way, kind="primary", size=24, group="day", high=64.0, key="Enter", code=pygame.K_RETURN),
-            Button("rules", "Its rules", size=22, group="day", high=64.0, key="I", code=pygame.K_i),
+            Button("play", way, kind="primary", size=24, group="day", high=64.0, action="press"),
+            Button("rules", "Its rules", size=22, group="day", high=64.0, action="full rules"),
             Button("guide", "A guided first round", size=22, group="day", high=64.0),
         ]
         nets = tuple(row.net for row in self.result.rounds)
@@ -175,8 +175,8 @@ class DayPage(BookPage):
         """The card, what gives it away, and the rounds."""
         card = Painted(paint, self.result, self.deal.game.title, felt(self.deal.game.stem))
         buttons = Flow([
-            Button("copy", "Copy as text", kind="primary", icon="link", group="day", high=56.0, key="C", code=pygame.K_c),
-            Button("save", "Save as picture", icon="export", group="day", high=56.0, key="X", code=pygame.K_x),
+            Button("copy", "Copy as text", kind="primary", icon="link", group="day", high=56.0),
+            Button("save", "Save as picture", icon="export", group="day", high=56.0),
         ], 14.0)  # fmt: skip
         wide = min(self.wide, self.wide * 0.64 if self.wide / self.growth > ABREAST else self.wide)
         card.line = (wide * HIGH / WIDE) / self.shell.kit(self.view).type.grow
