@@ -33,6 +33,7 @@ from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt.ground import Ground
+from game.client.pages.welcome import Welcome
 from game.client.table.painter import Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
@@ -236,6 +237,13 @@ class Recorder:
 
         return painted
 
+    def _welcome_behind(self, behind: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+        def blurred(scene: Welcome) -> pygame.Surface:
+            self.edge.clear()  # nothing of the room behind can be read
+            return behind(scene)
+
+        return blurred
+
     def _tablescene_painted_ground(self, ground: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
         def painted(scene: TableScene) -> pygame.Surface:
             if scene._ground is None:
@@ -306,7 +314,7 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 HEARD = (
     (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"), (Ground, "paint"),
-    (Ground, "seen"), (TableScene, "_painted_ground"),
+    (Ground, "seen"), (TableScene, "_painted_ground"), (Welcome, "_behind"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
 

@@ -54,7 +54,7 @@ class OperatorPage(Page):
         self.keys, self.room, self._shut = keys, room, shut
         version, told = program(root)
         opened = self.local(room.touched)
-        self.rail = Rail(shell, room, f"{opened:%H:%M}", f"Program {version} · {told[:8]}")
+        self.rail = Rail(shell, room, f"{opened:%H:%M}", f"Program {version} · {told[:6]}")
         self.nav: Any = self.rail
         self.said: dict[str, Any] = {}
         """What was typed and chosen in the tabs, by the names of the controls."""

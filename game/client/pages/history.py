@@ -422,6 +422,6 @@ class StatisticsPage(FilteredPage):
                 tone = "" if value is None else "win" if value > 0 else "loss" if value < 0 else "text2"
                 cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
             rows.append(ListRow(tuple(cells)))
-        sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, wraps=True), (14.0, 4.0, 8.0))
+        sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0))
         high = sums.high(kit, (self.wide - _GAP) * SHARE) if self.wide / g > ABREAST else 440.0 * g
         return Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)

@@ -195,14 +195,18 @@ class _Setter:
             self.y += 12 * g
 
     def table(self, block: Block) -> None:
-        """Columns as wide as their longest cell asks, shrunk together where the page is narrower."""
-        g, size, pad = self.g, 20.0, 14 * self.g
-        count = max(len(row) for row in block.rows)
-        wants = [
-            max((self._long(row[c], size) for row in block.rows if c < len(row)), default=0) + 2 * pad
-            for c in range(count)
-        ]
-        least = [min(want, 120 * g) for want in wants]
+        """Columns as wide as their longest cell asks, no narrower than its longest word; where the page is narrower they share it,
+        and stand closer before they cut into words.
+        """
+        g, size = self.g, 20.0
+        cells = [[row[c] for row in block.rows if c < len(row)] for c in range(max(len(row) for row in block.rows))]
+        longs = [max(self._long(cell, size) for cell in column) for column in cells]
+        words = [max(self._longest(cell, size) for cell in column) for column in cells]
+        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (2 * len(cells))))
+        wants = [long + 2 * pad for long in longs]
+        least = [max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)]
+        if sum(least) > self.wide:
+            least = [word + 2 * pad for word in words]
         spare = self.wide - sum(least)
         over = sum(want - low for want, low in zip(wants, least, strict=True))
         share = min(1.0, spare / over) if over > 0 and spare > 0 else 0.0
@@ -230,6 +234,11 @@ class _Setter:
 
     def _long(self, cell: tuple[Span, ...], size: float) -> float:
         return self.measure("".join(span.text for span in cell), size, "ui7")
+
+    def _longest(self, cell: tuple[Span, ...], size: float) -> float:
+        """The widest word of a cell."""
+        words = ("".join(part for part, _ in cluster) for cluster in _clusters(cell))
+        return max((self.measure(word, size, "ui7") for word in words), default=0.0)
 
 
 def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:

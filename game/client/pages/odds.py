@@ -164,7 +164,7 @@ class OddsPage(PrintedPage):
         ]  # fmt: skip
         one = self.sheets[self.at]
         parts: list[Part] = [
-            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", wraps=True)
+            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", ruled=True)
         ]
         if one.meters:
             parts += [divider(), *self._meter(one)]
@@ -267,7 +267,7 @@ class OddsPage(PrintedPage):
             said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
         told = [i for i in range(len(ROWS)) if any(row.cells[i].words not in ("", "–") for row in rows)]
         filled = [ListRow(tuple(row.cells[i] for i in told)) for row in rows]
-        table = Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, wraps=True)
+        table = Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, ruled=True)
         return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
 
     def _pays(self, one: ParSheet, pays: str) -> str:

@@ -180,7 +180,7 @@ class SimulationPage(TablePage):
             ]
             rows = [ListRow((ListCell(label, "text2"), ListCell(value, face="ui7"))) for label, value in told]
             bars = Painted(histogram, bins(self.figures.histogram, 41), self.figures.mean, size=(0, _HIST))
-            return Column([bars, Listing(COLUMNS, rows, zebra=True, wraps=True)])
+            return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
             said = f"Playing {int(self._said('rounds')):,} rounds of {self.game.title}"
             share = self.done / max(1, int(self._said("rounds")))

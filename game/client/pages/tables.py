@@ -63,7 +63,7 @@ class TablePanel(msgspec.Struct, frozen=True):
             ListRow((ListCell(row[0]), *(ListCell(cell, *self._said(i)) for i, cell in enumerate(row[1:], 1))))
             for row in self.rows
         ]
-        return Listing(columns, rows, high=_LINE, side=0.0, wraps=True, lit=max(0, self.lit))
+        return Listing(columns, rows, high=_LINE, side=0.0, ruled=True, lit=max(0, self.lit))
 
     def _said(self, column: int) -> tuple[str, str]:
         """Tone and face of a column's figures."""
@@ -79,7 +79,7 @@ class TablePanel(msgspec.Struct, frozen=True):
         if self.facts:
             facts = [ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7"))) for label, figure in self.facts]
             columns = ListColumn(share=1), ListColumn(anchor="r")
-            parts.append(Listing(columns, facts, high=_LINE, side=0.0, wraps=True))
+            parts.append(Listing(columns, facts, high=_LINE, side=0.0, ruled=True))
         if self.rows:
             parts.append(self.listing())
         return titled(self.title, *parts, *(Words(text, tone="text2") for text in self.words), note=self.note, gap=8.0)

@@ -34,6 +34,8 @@ TWO: Final = 48.0
 """The least height of a wager's cost that has two lines."""
 FULL: Final = 0.20
 """The edge that fills the bar; a progressive at its seed costs more."""
+CLOSE: Final = 7.0
+"""The least space before a column of a paytable's figures."""
 TAG: Final = 27.0
 """The height of a line in the tag of a wager."""
 
@@ -189,18 +191,12 @@ def _paytable(
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
     _rule(sheet, y)
     sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
-    size, short = 20.0, _no_room(sheet, group)
-    if short:
+    if _no_room(sheet, group):
         group = _shortened(group)
-    widths = _widths(sheet, group, size)
-    names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
-    while len(widths) > 1 and size > 15 and names > RIGHT - MARGIN - sum(widths) + 4:
-        size -= 0.5  # many columns in large text
-        widths = _widths(sheet, group, size)
-        names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
+    size, widths = _set(sheet, group)
     ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
-    lettered = 20.0
+    lettered = size
     while lettered > 14 and any(
         sheet.width(h, lettered, "ui6") > w - 6 for h, w in zip(heads, widths, strict=True) if len(widths) > 1
     ):
@@ -216,7 +212,6 @@ def _paytable(
         top = y + 48 + i * step
         if any(hits):
             lit_row(sheet, MARGIN - 10, top, RIGHT - MARGIN + 20, step)
-            sheet.icon("tri-r", MARGIN + 2, top + step / 2, 13, sheet.theme.brass)
         elif i % 2 == 0:
             sheet.rr(MARGIN - 10, top, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
         _pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
@@ -231,24 +226,28 @@ SHORT: Final = (
 
 def _no_room(sheet: Sheet, group: PayGroup) -> bool:
     """Whether the heads or the names of a paytable are too wide for it."""
-    widths = _widths(sheet, group, 20.0)
+    widths = _widths(sheet, group, 20.0, 14 if len(group.columns) < MOST else 11)
     wide = any(sheet.width(head.head, 20, "ui6") > width - 6 for head, width in zip(group.columns, widths, strict=True))
-    names = max(sheet.width(words, 20, "ui5") for words, cells in group.rows if cells[0] is not None)
-    return len(widths) > 1 and (wide or names + sum(widths) > RIGHT - MARGIN)
+    return len(widths) > 1 and (wide or _names(sheet, group, 20.0) + sum(widths) > RIGHT - MARGIN)
 
 
 def _shortened(group: PayGroup) -> PayGroup:
     """A paytable under shorter heads and with shorter names, all of them."""
-
-    def said(words: str) -> str:
-        for long, short in SHORT:
-            words = words.replace(long, short)
-        return words
-
     return group._replace(
-        columns=tuple(column._replace(head=said(column.head)) for column in group.columns),
-        rows=tuple((said(words), cells) for words, cells in group.rows),
+        columns=tuple(column._replace(head=in_short(column.head)) for column in group.columns),
+        rows=tuple((in_short(words), cells) for words, cells in group.rows),
     )
+
+
+def in_short(words: str) -> str:
+    """A head or a name of a paytable as it is called where there is no room.
+
+    >>> in_short("Four of a kind"), in_short("Flush")
+    ('Four alike', 'Flush')
+    """
+    for long, short in SHORT:
+        words = words.replace(long, short)
+    return words
 
 
 def _pays(
@@ -257,10 +256,12 @@ def _pays(
 ) -> None:  # fmt: skip
     """A row of paytables: the hand, and its figure in each of the `columns`, by their ends and widths."""
     (words, cells), hit = row, any(hits)
-    inset = 16 if hit else 0
     free = next((n for n, cell in enumerate(cells) if cell is not None), 0)  # a long name may run under empty cells
-    wide = RIGHT - MARGIN - sum(width for _, width in columns[free:]) - inset
-    left, face = MARGIN + inset, "ui7" if hit else "ui5"
+    face, wide = "ui7" if hit else "ui5", RIGHT - MARGIN - sum(width for _, width in columns[free:])
+    inset = min(16.0, max(11.0, wide - sheet.width(words, size, face))) if hit else 0.0
+    if hit:
+        sheet.icon("tri-r", MARGIN + inset - 14, middle, 13, sheet.theme.brass)
+    left, wide = MARGIN + inset, wide - inset
     told = left + sheet.fitted(words, left, middle, wide, size, face, valign="m", least=13)
     for (end, _), cell, counts in zip(columns, cells, hits, strict=True):
         if cell is None and told > end - 24:
@@ -270,13 +271,32 @@ def _pays(
         sheet.text(figure, end, middle, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
 
 
-def _widths(sheet: Sheet, group: PayGroup, size: float) -> list[float]:
-    """How wide each column of figures is, its space included."""
+def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
+    """The size of a paytable's lettering and how wide its columns are: they move closer together before letters get smaller."""
+    size, usual = 20.0, 14.0 if len(group.columns) < MOST else 11.0
+    widths, room = _widths(sheet, group, size, usual), RIGHT - MARGIN
+    if len(widths) == 1 or _names(sheet, group, size) + sum(widths) <= room:
+        return size, widths
+    widths = _widths(sheet, group, size, CLOSE)
+    while size > 15 and _names(sheet, group, size) + sum(widths) > room:
+        size -= 0.5
+        widths = _widths(sheet, group, size, CLOSE)
+    spare = max(0.0, min(usual - CLOSE, (room - _names(sheet, group, size) - sum(widths)) / len(widths)))
+    return size, [wide + spare for wide in widths]
+
+
+def _names(sheet: Sheet, group: PayGroup, size: float) -> float:
+    """How wide the names of a paytable are beside which all its columns stand."""
+    return max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
+
+
+def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[float]:
+    """How wide each column of figures is, the space before it included."""
     out = []
     for i, head in enumerate(group.columns):
         wide = max(sheet.width(figure, size, "ui7") for figure in group.figures(i))
-        least = min(sheet.width(head.head, 20, "ui6"), 96.0) if len(group.columns) > 1 else 0.0
-        out.append(max(wide, least) + (14 if len(group.columns) < MOST else 11))
+        least = min(sheet.width(head.head, size, "ui6"), 96.0) if len(group.columns) > 1 else 0.0
+        out.append(max(wide, least) + gap)
     return out
 
 

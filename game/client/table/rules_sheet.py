@@ -22,6 +22,7 @@ from game.client.pointer import point_of
 from game.client.scene import Pop
 from game.client.table.cards.hands import current_readings
 from game.client.table.controls import hint
+from game.client.table.drawings import in_short
 from game.client.table.frame import STAGE, extent_of, frame
 from game.client.table.pays import pay_groups
 from game.client.table.round_end import live_rows
@@ -52,6 +53,10 @@ HEAD: Final = 42.0
 LEAST: Final = 370.0
 """The least width of a column."""
 GAP: Final = 26.0
+WIDE_GAP, CLOSE_GAP = 18.0, 9.0
+"""The usual space before a column of figures, and the least."""
+NONE: Final = "–"
+"""The figure of a wager that does not pay a hand."""
 PAD: Final = 28.0
 PICTURED: Final = 1.3
 """From this growth of the lettering on the steps are told in a list."""
@@ -112,7 +117,7 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
         heads = tuple(column.head for column in group.columns) if len(group.columns) > 1 else (group.head,)
         rows = tuple(
             SheetRow(
-                words, tuple(cell.figure if cell is not None else "–" for cell in cells), lit=any(group.lit((words, cells), live))
+                words, tuple(cell.figure if cell is not None else NONE for cell in cells), lit=any(group.lit((words, cells), live))
             )
             for words, cells in group.rows
         )  # fmt: skip
@@ -147,8 +152,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     """A heading, the heads of its columns, and its rows; every second one shaded, what counts now framed."""
     top = HEAD * sheet.type.grow
     row = (h - top) / len(block.lines)
-    figures = [max([sheet.width(head, 20, "ui6"), *(sheet.width(line.cells[i], 20, "ui7") for line in block.lines
-               if i < len(line.cells))]) + 18 for i, head in enumerate(block.heads or _columns(block))]  # fmt: skip
+    block, figures = _set(sheet, w, block)
     ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
     for end, head, room in zip(ends, block.heads, figures, strict=False):
         sheet.fitted(head, end, top - 14, room - 8, 20, "ui6", sheet.theme.text2, anchor="r")
@@ -167,16 +171,42 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
             sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
         left = 22 if line.lit else 8
         pictured = 5.8 * (row - 6) * 0.72 * 1.02 if line.picture else 0.0
-        room = w - left - 12 - (sum(figures) if line.cells else pictured)
+        # a long name may run under empty cells
+        free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
+        room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
         face = "ui7" if line.lit else "ui5"
         told = left + sheet.fitted(line.words, left, y + row / 2, room, 20, face, valign="m", least=13)
         if line.tag and told + sheet.width(line.tag, 20, "ui6") + 16 < w - pictured:
             sheet.text(line.tag, told + 14, y + row / 2, 20, "ui6", sheet.theme.brass, valign="m")
         for end, cell in zip(ends, line.cells, strict=False):
+            if cell == NONE and told > end - 24:
+                continue
             tone = sheet.theme.loss if cell == "lost" else sheet.theme.win if cell.endswith("to 1") else None
             sheet.text(cell, end, y + row / 2, 20, "ui7" if line.lit else "ui6", tone, anchor="r", valign="m")
         if line.picture:
             _at_end(sheet, w, y, row, line.picture)
+
+
+def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:
+    """A block with the names it has room for, and how wide its columns of figures are, which move closer together before."""
+    figures = _figures(sheet, block, WIDE_GAP)
+    if _names(sheet, block) + sum(figures) > w - 20:
+        figures = _figures(sheet, block, CLOSE_GAP)
+    if block.heads and _names(sheet, block) + sum(figures) > w - 20:
+        block = block._replace(lines=tuple(line._replace(words=in_short(line.words)) for line in block.lines))
+    return block, figures
+
+
+def _figures(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
+    """How wide each column of figures is, the space before it included."""
+    return [max([sheet.width(head, 20, "ui6"), *(sheet.width(line.cells[i], 20, "ui7") for line in block.lines
+            if i < len(line.cells))]) + gap for i, head in enumerate(block.heads or _columns(block))]  # fmt: skip
+
+
+def _names(sheet: Sheet, block: SheetPart) -> float:
+    """How wide the heading and the names are beside which all figures stand."""
+    every = [sheet.width(one.words, 20, "ui5") for one in block.lines if one.cells and one.cells[0] != NONE]
+    return max([sheet.width(block.title, 24, "serif6"), *every])
 
 
 def _columns(block: SheetPart) -> tuple[str, ...]:

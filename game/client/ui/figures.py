@@ -28,9 +28,9 @@ _ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ListColumn(msgspec.Struct, frozen=True):
-    """A column: its name, where its words stand, and how `wide` it is in design pixels of lettering that has not grown (0: as its
-    cells ask). One with a `share` has that part of what the others leave, `wide` at least; what `yields` is left out where there
-    is not so much, the lowest first.
+    """A column: its name, where its words stand, and how `wide` it is at least in design pixels of lettering that has not grown; it
+    is wider where its cells ask for it. One with a `share` has that part of what the others leave, `wide` at least, and its words
+    go on in more lines; what `yields` is left out where there is not so much, the lowest first.
     """
 
     name: str = ""
@@ -56,6 +56,11 @@ class ListCell(NamedTuple):
     note: str = ""
     fills: tuple[float, ...] = ()
 
+    @property
+    def lead(self) -> float:
+        """How far its words stand from its left edge."""
+        return 26.0 if self.dot or self.icon else 0.0
+
 
 class ListRow(NamedTuple):
     """A row: its cells; one that can be chosen has a name, and a label by which it is said aloud."""
@@ -66,8 +71,8 @@ class ListRow(NamedTuple):
 
 
 class Listing(Control):
-    """Rows under their columns' names. `live` is the name of the chosen one, `lit` the column in force; with `wraps` the words of
-    the first column go on in more lines; a thin line parts such rows, unless every second one has a ground (`zebra`).
+    """Rows under their columns' names. `live` is the name of the chosen one, `lit` the column in force. A thin line parts `ruled`
+    rows, which stand close, unless every second one has a ground (`zebra`). Without `wraps` every row is one line high.
     """
 
     role: Role = "row"
@@ -75,21 +80,20 @@ class Listing(Control):
 
     def __init__(
         self, columns: Sequence[ListColumn], rows: Sequence[ListRow], *, high: float = 44.0, side: float = 14.0, live: str = "",
-        zebra: bool = False, wraps: bool = False, lit: int = 0, group: str = "rows",
+        zebra: bool = False, ruled: bool = False, wraps: bool = True, lit: int = 0, group: str = "rows",
     ) -> None:  # fmt: skip
         super().__init__(group=group)
         self.columns, self.rows, self.live, self.lit = tuple(columns), tuple(rows), live, lit
-        self._high, self._side, self._zebra, self._wraps = high, side, zebra, wraps
-        self._head = (high if wraps else _HEAD) if any(column.name for column in columns) else 0.0
+        self._high, self._side, self._zebra, self._ruled, self._wraps = high, side, zebra, ruled, wraps
+        self._head = (high if ruled else _HEAD) if any(column.name for column in columns) else 0.0
         self._laid: tuple[object, tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]] | None = None
 
     # ---- measured
 
     def _asks(self, kit: Kit, at: int) -> float:
-        """How wide a column is that has no share."""
+        """How wide a column is that has no share: no narrower than what stands in it."""
         one = self.columns[at]
-        found = 0.0 if one.wide else self._words(kit, at)
-        return max(one.wide * kit.type.grow, found, kit.measure(one.name, 20, "ui5"))
+        return max(one.wide * kit.type.grow, self._words(kit, at, short=True), kit.measure(one.name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
         """The columns that find room, and where each stands."""
@@ -127,9 +131,10 @@ class Listing(Control):
             shown, places = self.places(kit, wide)
             for row in self.rows:
                 cells, more = [row.cells[at] for at in shown], 0
-                if self._wraps:
-                    lines = kit.type.wrap(cells[0].words, places[0][1] * kit.type.scale, 20, "ui5")
-                    cells[0], more = cells[0]._replace(words="\n".join(lines)), len(lines) - 1
+                for i, at in enumerate(shown if self._wraps else ()):
+                    if self.columns[at].share:
+                        cells[i] = _wrapped(kit, cells[i], places[i][1], live=bool(row.name))
+                        more = max(more, cells[i].words.count("\n"))
                 high = (self._high + more * _STEP) * g
                 found.append((y, high, row._replace(cells=tuple(cells))))
                 y += high
@@ -148,9 +153,12 @@ class Listing(Control):
         each = (max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns)))
         return sum(each) + 8.0 * (len(self.columns) - 1) + 2 * self._side
 
-    def _words(self, kit: Kit, at: int) -> float:
-        """How wide the widest words of a column are, chosen or not."""
-        every = (kit.measure(row.cells[at].words, 20, face) for row in self.rows for face in ("ui5", "ui7"))
+    def _words(self, kit: Kit, at: int, *, short: bool = False) -> float:
+        """How wide the widest words of a column are, chosen or not; those that have a `short` form in it, if that will do."""
+        every = (
+            kit.measure((short and cell.short) or cell.words, 20, face) + cell.lead
+            for cell in (row.cells[at] for row in self.rows) for face in ("ui5", "ui7")
+        )  # fmt: skip
         return max(every, default=0.0)
 
     def high(self, kit: Kit, wide: float) -> float:
@@ -181,7 +189,7 @@ class Listing(Control):
             kit.paint(_lit, wide + 12, self.tall).blit(surface, *at.topleft)
         if self._head:
             names = tuple(self.columns[at].name for at in shown)
-            high, lit = self._head * kit.type.grow - 2, self.lit if self._wraps else 0
+            high, lit = self._head * kit.type.grow - 2, self.lit if self._ruled else 0
             kit.paint(_names, self.wide, high, places, names, lit).blit(surface, *self.rect.topleft)
         for i, (y, h, row) in enumerate(rows):
             at = self.part(0.0, y, self.wide, h)
@@ -191,11 +199,20 @@ class Listing(Control):
             piece = kit.paint(
                 list_line, self.wide, h, places, row.cells, self._high * kit.type.grow, live=row.name == self.live != "",
                 ground=0.07 if state == "hover" else 0.03 if self._zebra and i % 2 else 0.0,
-                ruled=self._wraps and not self._zebra and (i > 0 or bool(self._head)),
+                ruled=self._ruled and not self._zebra and (i > 0 or bool(self._head)),
             )  # fmt: skip
             piece.blit(surface, *at.topleft)
             if state == "focus":
                 kit.paint(focus_ring, self.wide, h, self.radius).blit(surface, *at.topleft)
+
+
+def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
+    """A cell whose words, or their short form, stand in as many lines as they need; of a row that can be chosen in bold ones."""
+    room, face = (wide - cell.lead) * kit.type.scale, "ui7" if live else cell.face
+    words = cell.words
+    if cell.short and kit.type.width(words, 20, face) > room:
+        words = cell.short
+    return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
 def _names(sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: tuple[str, ...], lit: int) -> None:
@@ -240,8 +257,7 @@ def list_line(
             sheet.rr(x, middle - 7, 14, 14, 4, cell.dot)
         if cell.icon:
             sheet.icon(cell.icon, x + 9, middle, 18, tone, 2.6)
-        lead = 26.0 if cell.dot or cell.icon else 0.0
-        words = cell.words
+        lead, words = cell.lead, cell.words
         if cell.short and sheet.width(words, 20, face) > wide - lead:
             words = cell.short
         at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
@@ -290,7 +306,7 @@ class LongList:
             row for i in range(self.first, min(self.first + self.seen, self.count)) if (row := self._row(i)) is not None
         ]
         self.ground = Stretch(self.first, self.seen, self.count)
-        listing = Listing(self.columns, rows, high=self.line, side=self._side, live=f"row:{self.index}")
+        listing = Listing(self.columns, rows, high=self.line, side=self._side, live=f"row:{self.index}", wraps=False)
         parts: list[Part] = [listing, Picture(lambda *_: None, self.line * growth * (self.seen - max(1, len(rows))))]
         if not self.count:
             parts.insert(1, Lead(Picture(lambda *_: None, self.line * growth, self._side), Words(empty, tone="text2")))
