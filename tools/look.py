@@ -33,7 +33,7 @@ from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt.ground import Ground
-from game.client.pages.welcome import Welcome
+from game.client.pages.welcome import WelcomePage
 from game.client.table.painter import Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
@@ -237,8 +237,8 @@ class Recorder:
 
         return painted
 
-    def _welcome_behind(self, behind: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
-        def blurred(scene: Welcome) -> pygame.Surface:
+    def _welcomepage_behind(self, behind: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+        def blurred(scene: WelcomePage) -> pygame.Surface:
             self.edge.clear()  # nothing of the room behind can be read
             return behind(scene)
 
@@ -314,7 +314,7 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 HEARD = (
     (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"), (Ground, "paint"),
-    (Ground, "seen"), (TableScene, "_painted_ground"), (Welcome, "_behind"),
+    (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
 

@@ -23,6 +23,8 @@ PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""
 FROM: Final = 24.0
 TO: Final = 376.0
+BESIDE: Final = 58.0
+"""What a terminal's screen is wider than the words on it."""
 FOIL: Final = "#F2CF83"
 DARK: Final = "#050607"
 HURRY: Final = "Hurry"
@@ -58,15 +60,18 @@ def terminal_screen(
         sheet.circle(14 + r, 12 + r, r, None, 0.7, stroke=sheet.theme.text2, sw=1.8, dash="5 4")
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
-    wide = sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m") if amount else 0.0
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
     over = 0.0 if h > w * 0.4 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
     at = h * (0.24 if over else 0.48)
-    sheet.fitted(
-        name or "Open", left + over, at, w - left - over - (wide + 22 if over else 14), 20, "ui6", valign="m", least=11
-    )
+    wide, said = sheet.width(amount, 22, "ui7"), sheet.width(words, 20, "ui5") + BESIDE
+    room, below = w - left - over - 14, False
+    if amount:  # it goes beside what is done where the name has no room otherwise
+        below = sheet.width(name, 20, "ui6") > room - wide - 8 and said + wide <= w
+        room -= 0.0 if below else wide + 8
+        sheet.text(amount, w - 16, low + 2 if below else h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
+    sheet.fitted(name or "Open", left + over, at, room, 20, "ui6", valign="m", least=11)
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    sheet.fitted(words, 44, low + 2, w - 58, 20, "ui5", sheet.theme.text, valign="m", least=11)
+    sheet.fitted(words, 44, low + 2, w - BESIDE - (wide if below else 0.0), 20, "ui5", sheet.theme.text, valign="m", least=11)
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:

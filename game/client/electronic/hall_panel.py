@@ -84,7 +84,8 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     if away:
         left = round(BACK - away / 1000)
         rule = f" · rule in {left} s" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
-        return "away", f"Away {away // 1000} s{rule}" if away < 600_000 else "Away"
+        told = f"Away{rule}" if rule else f"Away {away // 1000} s"  # what is left of it says how long, too
+        return "away", told if away < 600_000 else "Away"
     match sign.sign:
         case "asked":
             return "betting", "Betting" if session.game.streets else "Deciding"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from game.client.draw.hall import play_money_width
+from game.client.draw.hall import BESIDE, play_money_width
 from game.client.electronic import hall_panel
 from game.client.electronic.door import PinLine, RoomDoor
 from game.client.electronic.hall_panel import Section
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from game.hall.link_session import LinkSession
 
 SCREEN: Final = (252.0, 104.0)
+FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))
+"""Where the bar's figures stand, and how wide."""
 SMALL: Final = (220.0, 84.0)
 ROW: Final = 6
 """Terminals beside each other at a dice table."""
@@ -64,9 +66,10 @@ ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
     ("speed", 1304.0, NextSpeed()), ("sound", 1356.0, ToggleSound()), ("help", 1408.0, OpenPage("help")),
 )  # fmt: skip
 BUTTONS: Final[tuple[Box, ...]] = (
-    (400.0, 974.0, 216.0, 84.0), (630.0, 974.0, 226.0, 84.0), (870.0, 974.0, 216.0, 84.0), (1148.0, 974.0, 240.0, 84.0),
-    (1402.0, 974.0, 240.0, 84.0), (1656.0, 974.0, 240.0, 84.0),
+    (400.0, 974.0, 216.0, 84.0), (630.0, 974.0, 226.0, 84.0), (870.0, 974.0, 216.0, 84.0), (1176.0, 974.0, 232.0, 84.0),
+    (1420.0, 974.0, 232.0, 84.0), (1664.0, 974.0, 232.0, 84.0),
 )  # fmt: skip
+"""Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the house."""
 ELSEWHERE: Final = "It is dealt by the process that owns the book."
 
 
@@ -101,10 +104,10 @@ class WatchedScene(LinkedTable):
         out: list[Piece] = []
         for seat, place in m.geometry.others.items():
             line = lines.get(seat)
-            box = _about(place.plate, (SCREEN[0] + (24 if line is not None and line.state == "away" else 0), SCREEN[1]))
             if line is None:
                 line = hall_panel.SeatLine(seat, "", "open", "No terminal")
-            out.append(screen(line, box))
+            wide = max(SCREEN[0], m.ruler.width(line.words, 20, "ui5") + BESIDE)
+            out.append(screen(line, _about(place.plate, (wide, SCREEN[1]))))
         return out
 
     @property
@@ -155,9 +158,16 @@ class WatchedScene(LinkedTable):
         return out
 
     def _figures(self) -> list[Drawing]:
+        """The table's figures, in one size where large lettering leaves less room than they were given."""
+        told = self._told()
+        if not self.frame.plain:
+            return self.bar.metrics([(name, said, None) for name, said in told])
+        return [self.bar.metric(name, x, wide, said) for (name, said), (x, wide) in zip(told, FIGURES, strict=False)]
+
+    def _told(self) -> list[tuple[str, str]]:
         """What is on the table."""
         cents = sum(line.cents for line in self.standing.seats if not line.ended)
-        return [self.bar.metric("On the table", 24.0, 172.0, dollars(cents))]
+        return [("On the table", dollars(cents))]
 
     def _buttons(self) -> list[Choice]:
         return []
@@ -259,9 +269,9 @@ class HostScene(WatchedScene):
         line = hall_panel.facts("Line", "", state.facts)
         return [hall_panel.clock(self.linked, state.seconds), pairing, count, line]
 
-    def _figures(self) -> list[Drawing]:
+    def _told(self) -> list[tuple[str, str]]:
         accounts = dollars(self._host_state.accounts) if self.hosted.opened is not None else "–"
-        return [*super()._figures(), self.bar.metric("Accounts", 206.0, 184.0, accounts)]
+        return [*super()._told(), ("Accounts", accounts)]
 
     def _buttons(self) -> list[Choice]:
         state, held = self._host_state, bool(self.linked.terminal.phase.held)

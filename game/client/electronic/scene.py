@@ -12,6 +12,7 @@ from game.client.draw.hall import play_money_width
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.focus import Answers, Target
+from game.client.pages.book_page import shortened
 from game.client.scene import Push
 from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
@@ -176,6 +177,7 @@ class TerminalScene(TableScene):
         out += [(foot, self.bar.button(one, self.bar.up(box), pointed)) for one, box in self._placed()]
         if self.frame.titled:
             out.append((self.frame.top, self._pill()))
+            out = [self._shortly(part) for part in out]
         else:
             x, y, wide, high = self.frame.lenses[0].box
             room = min(wide - 12, play_money_width(self.shell.kit(self.frame.lenses[0].view)))
@@ -211,8 +213,24 @@ class TerminalScene(TableScene):
         kit, m = self.shell.kit(self.frame.top), self.visit.moment
         name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(self._sign(), 20, "ui5")
         usual, end = play_money_width(kit), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
+        if self._brief:
+            name = kit.measure(shortened(m.game.title), 28, "serif6")
         left, top = (94.0 + name, 7.0) if 94.0 + name + usual <= end or name <= sign else (92.0 + sign, 42.0)
         return Drawing("play money", "play money", (left, top, min(usual, end - left), 30.0))
+
+    @property
+    def _brief(self) -> bool:
+        """Whether the game's name goes without what goes without saying, as the words beside it find no room otherwise."""
+        kit, end = self.shell.kit(self.frame.top), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
+        return 94.0 + kit.measure(self.visit.moment.game.title, 28, "serif6") + play_money_width(kit) > end
+
+    def _shortly(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:
+        """The table's sign with the game's short name where it has to do."""
+        view, piece = part
+        if self._brief and isinstance(piece, Drawing) and piece.art == "top":
+            title, *rest = piece.args
+            piece = msgspec.structs.replace(piece, args=(shortened(str(title)), *rest))
+        return view, piece
 
     # ---- what the player does
 

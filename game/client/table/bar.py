@@ -133,7 +133,7 @@ class Bar:
         if cap and cap == self.shell.keys.cap("press") and self.shell.keys.pad and pointed.ring:
             cap = cap if pointed.ring == choice.name else ""  # the button presses what the ring is round
         narrow = choice.place == "ends" or box[2] <= NARROW
-        if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
+        if self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)

@@ -184,6 +184,9 @@ def extent_of(layout: Layout) -> Extent:
     boxes: list[Box] = [*layout.readings, *([layout.pot_words] if layout.pot_words else [])]
     if layout.envy is not None:
         boxes.append((layout.envy[0] - 40, layout.envy[1] - 40, 80, 80))
+    if "shaker" in layout.furniture:
+        x, y = layout.furniture["shaker"]
+        boxes.append((x - 84, y - 84, 168, 168))
     for spot in layout.spots.values():
         wide = max(spot.r, spot.wide, 60.0 if spot.label else 0.0)
         boxes.append((spot.at[0] - wide, spot.at[1] - spot.r - 8, 2 * wide, 2 * spot.r + 16))

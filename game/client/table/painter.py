@@ -168,7 +168,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
     "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
-    "numeral": card_spots.numeral, "two lines": card_hands.two_lines,
+    "numeral": card_spots.numeral, "lines": card_hands.lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
     "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from game.declare import Reading
 
 
+LINE: Final = 25.0
+"""How high a line of print is."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
@@ -38,17 +40,19 @@ def start(m: Moment) -> list[Piece]:
     if not place:
         return []
     dice = m.shown.dice
-    first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
     x, y = m.layout.furniture["shaker"]
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
-    return [Drawing("start", "two lines", (x - 84, y + 94, 168, 52), (first, second))]
+    told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
+    first = " · ".join((*told, "FIRST CARD"))
+    said = (first, second) if m.ruler.width(first, 17, "serif7") <= 168 else (*told, "FIRST CARD", second)
+    return [Drawing("start", "lines", (x - 84, y + 92, 168, LINE * len(said)), said)]
 
 
-def two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
-    """Two lines of print."""
-    for i, words in enumerate((first, second)):
-        size = sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12)
-        sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
+def lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
+    """Lines of print."""
+    size = min(sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12) for words in said)
+    for i, words in enumerate(said):
+        sheet.text(words, w / 2, h * (i + 0.5) / len(said), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
 
 
 def backs(layout: Layout, shown: Shown) -> str:
