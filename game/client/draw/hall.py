@@ -71,7 +71,9 @@ def terminal_screen(
         sheet.text(amount, w - 16, low + 2 if below else h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
     sheet.fitted(name or "Open", left + over, at, room, 20, "ui6", valign="m", least=11)
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    sheet.fitted(words, 44, low + 2, w - BESIDE - (wide if below else 0.0), 20, "ui5", sheet.theme.text, valign="m", least=11)
+    sheet.fitted(
+        words, 44, low + 2, w - BESIDE - (wide if below else 0.0), 20, "ui5", sheet.theme.text, valign="m", least=11
+    )
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.client.table.shown import Result
     from game.declare import Spot
 
+ASIDE: Final = 26.0
+"""How much wider than laid out the words of a hand may be."""
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
 TOP_END: Final = 1280.0
@@ -385,16 +387,19 @@ def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
     grow = ruler.grow
     room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, 20, "ui7"))
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
-    lines = 1 if ruler.width(words, 18 if grow == 1 else 20, "serifi6") + 28 <= room else 2
+    lines = 1 if ruler.width(words, 18 if grow == 1 else 22, "serifi6") + 28 <= room else 2
     box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0)
     return Drawing("speech", "speech", box, (words, lines))
 
 
 def reading(ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...]) -> Drawing:
-    """The player's hands in words, on a darker shade of the felt."""
+    """The player's hands in words, on a darker shade of the felt; over longer words it grows a little towards his cards."""
     x, y, w, h = box
     more = h * (min(ruler.grow, 1.25) - 1)
-    return Drawing(name, "reading", (x, y - more / 2, w, h + more), (rows, mix(felt, "#000000", 0.72)))
+    words = max(ruler.width(hand, 22, "ui7") + (64 if cross else 18) + 12 for cross, _, hand in rows)
+    wide = min(max(w, words), w + ASIDE)
+    x -= wide - w if x > AXIS else 0.0
+    return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))
 
 
 def draw_frame(sheet: Sheet, w: float, h: float) -> None:

@@ -131,11 +131,12 @@ def _running(m: Moment) -> list[Piece]:
         return []
     front = placed.get("front-9", 0)
     rows = [(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
-    rows.append(("Back 9, if you play", short(front), "later"))
-    rows.append(("Now on the table", short(sum(placed.values())), "sum"))
+    rows.append(("Back 9, later", short(front), "later"))
+    rows.append(("On the table", short(sum(placed.values())), "sum"))
     x, y = m.layout.spots["back-9"].at
+    more = 90 * (min(m.ruler.grow, 1.2) - 1)  # the lines of larger lettering stand further apart
     out: list[Piece] = [
-        Drawing("running", "sums", (930, 774, 248, 150), (tuple(rows),)),
+        Drawing("running", "sums", (930, 774 - 0.75 * more, 248, 150 + more), (tuple(rows),)),
         Drawing("later", "padlock", (x - 20, y - 20, 40, 40)),
     ]
     if front:
