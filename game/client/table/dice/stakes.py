@@ -99,6 +99,8 @@ def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
 TILE: Final = (142.0, 76.0, 10.0)
 TOP: Final = 832.0
 MOST: Final = 5
+WIDER: Final = 1.15
+"""How much wider than usual all tiles are where one asks for it."""
 
 
 class ResultTile(NamedTuple):
@@ -209,6 +211,8 @@ def _row(m: Moment) -> list[Piece]:
         shown, rest = [*others[:room], *runs], others[room:]
     count = len(shown) + bool(rest)
     wide, high, gap = TILE
+    every = [*shown, *([_together(rest)] if rest else [])]
+    wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in every)]))
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
     out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
@@ -219,6 +223,12 @@ def _row(m: Moment) -> list[Piece]:
         at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
         out.append(Drawing("tile more", "tile", at, _together(rest)[:4]))
     return out
+
+
+def _asks(ruler: Ruler, name: str, stake: str, said: str) -> float:
+    """How wide a tile is in which all words stand in full."""
+    head = ruler.width(name, 20, "ui7") + ruler.width(stake, 20, "ui6") + 28
+    return max(head, ruler.width(said, 20, "ui7") + 44)
 
 
 def _who(m: Moment) -> str:
@@ -261,7 +271,7 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
     wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
-    sheet.fitted(name, 10, 30, w - 26 - wide, 20, "ui7", sheet.theme.text, least=10)
+    sheet.fitted(name, 10, 30, w - 27 - wide, 20, "ui7", sheet.theme.text, least=10)
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
         if sheet.width(said, 20, "ui6") > w - 20:
