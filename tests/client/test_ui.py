@@ -451,9 +451,20 @@ def test_words_that_find_no_room_go_on_in_a_second_line_and_the_rows_below_move_
         ListRow((ListCell("a"), ListCell("2"))),
     ]
     columns = (ListColumn(share=1), ListColumn(anchor="r"))
-    slim, wide = Listing(columns, long, wraps=True), Listing(columns, long, wraps=True)
+    slim, wide = Listing(columns, long), Listing(columns, long)
     assert slim.high(kit, 240) > wide.high(kit, 900)
     assert slim._lines(kit, 240)[2][1][0] > wide._lines(kit, 900)[2][1][0]
+
+
+def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a_dot_was_cut() -> None:
+    kit = Board().ui.look.kit
+    row = ListRow((ListCell("Four Card Frenzy", dot="#FFFFFF"), ListCell("409,095,666,274")), "row:0")
+    listing = Listing((ListColumn("Table", 60, share=1), ListColumn("One in", 92, "r")), [row])
+    (_, name, _), (_, figures, _) = listing.places(kit, 340)[1]
+    assert figures >= kit.measure("409,095,666,274", 20, "ui7")
+    shown = listing._lines(kit, 340)[2][0][2].cells[0]
+    assert shown.words.replace("\n", " ") == "Four Card Frenzy"
+    assert max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
 
 
 def test_columns_never_overlap_and_keep_their_shares() -> None:
