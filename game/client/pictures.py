@@ -100,7 +100,7 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
                 router.practices.pop().close()
             if router.stand is not None:
                 router.stand.close_book()
-            router.days.close()
+            router.close_days()
     pygame.display.quit()
 
 

@@ -327,6 +327,12 @@ class Router:
             self._days = DayBooks(self.folder, self.store.identity, self.player, self.clock)
         return self._days
 
+    def close_days(self) -> None:
+        """Close the books of the day's deals, if any was opened."""
+        if self._days is not None:
+            self._days.close()
+            self._days = None
+
     def _of_a_day(self, rest: str) -> Scene:
         """The table of a day's deal (`2026-11-22`), or one of its rounds told again (`2026-11-22:7`)."""
         which, _, number = rest.partition(":")
@@ -449,9 +455,7 @@ class Router:
 
     def close(self) -> None:
         """Get up from every table; houses for practice chips that were not left are gone, too."""
-        if self._days is not None:
-            self._days.close()
-            self._days = None
+        self.close_days()
         for session in self._sessions.values():
             session.get_up()
         self._sessions.clear()

@@ -106,8 +106,8 @@ class SettingsPage(Page):
 
     def did(self, intent: Intent) -> Move | None:
         """A setting has another value; one that holds only later is shown meanwhile. Or the keys are asked for."""
-        if isinstance(intent, Pressed):
-            return self._go(intent.name.removeprefix(HEAD_PREFIX))
+        if isinstance(intent, Pressed) and intent.name == HEAD_PREFIX + "keys":
+            return self._go("keys")
         if isinstance(intent, Changed):
             control = self.ui[intent.name]
             value = intent.value.strip() if isinstance(control, Line) else intent.value
