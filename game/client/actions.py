@@ -57,7 +57,7 @@ AT_THE_TABLE: Final = (
 )
 ON_PAGES: Final = (
     KeyRow("the tables", (("tables", "T"),)),
-    KeyRow("the day’s deal", (("days deal", "Y"),)),
+    KeyRow("the day’s deal", (("today", "Y"),)),
     KeyRow("practice", (("practice", "P"),)),
     KeyRow("history", (("history", "H"),)),
     KeyRow("the cashier", (("cashier", "B"),)),

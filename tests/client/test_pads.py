@@ -388,13 +388,13 @@ def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
     hands = Hands(router, name)
     focus = hands.top.focus
     hands.press("Menu")
-    todo = [focus.focused]
-    found = set(todo)
-    while todo:
-        focus.focus(todo.pop())
+    reached = [focus.focused]
+    found = set(reached)
+    while reached:
+        focus.focus(reached.pop())
         near = {
             there.name for way in ((1, 0), (-1, 0), (0, 1), (0, -1)) if (there := focus.neighbour(*way, anywhere=True))
         }
-        todo += near - found
+        reached += near - found
         found |= near
     assert {one.name for one in focus.targets if one.focusable and one.enabled} - found == set()

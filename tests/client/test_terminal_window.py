@@ -66,10 +66,14 @@ def display(player: Player) -> tuple[Any, ...]:
     return next(piece.args for _, piece in parts if piece.name == "fund display")
 
 
-def round_of(player: Player) -> None:
+def deal(player: Player) -> None:
     player.scene.visit.bets.placed = dict(ANTES)
     player.key(pygame.K_d)
     player.wait()
+
+
+def round_of(player: Player) -> None:
+    deal(player)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)
         player.wait()
@@ -119,9 +123,7 @@ def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) 
 def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: Any) -> None:
     player = Player(router)
     put(player, 10_000)
-    player.scene.visit.bets.placed = dict(ANTES)
-    player.key(pygame.K_d)
-    player.wait()
+    deal(player)
     player.key(pygame.K_F7)
     assert display(player)[1] == "after this round"
     player.key(pygame.K_F7)
@@ -174,9 +176,7 @@ def killed(router: Any) -> Any:
 def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> None:
     player = Player(router)
     put(player, 10_000)
-    player.scene.visit.bets.placed = dict(ANTES)
-    player.key(pygame.K_d)
-    player.wait()
+    deal(player)
     before = player.scene.visit.session.view()
     back = Player(killed(router))
     back.wait()
@@ -210,9 +210,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     assert display(player)[1:] == ("out of use", True)
     parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
     assert ("Out of use", "A door is open.") in [piece.args[:2] for _, piece in parts]
-    player.scene.visit.bets.placed = dict(ANTES)
-    player.key(pygame.K_d)
-    player.wait()
+    deal(player)
     assert not player.scene.visit.session.playing
     player.key(pygame.K_F7)
     assert top(player) is player.scene
@@ -250,9 +248,7 @@ def test_the_operators_room_opens_from_the_terminal_and_a_round_voided_there_is_
     """The round is closed in the book while the terminal asks for a decision: it must neither ask on nor fail."""
     player = Player(router)
     put(player, 10_000)
-    player.scene.visit.bets.placed = dict(ANTES)
-    player.key(pygame.K_d)
-    player.wait()
+    deal(player)
     assert player.scene.terminal.playing
     player.key(pygame.K_o)
     door = top(player)

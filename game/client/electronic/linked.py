@@ -47,6 +47,9 @@ QUICK: Final = 0.25
 ANSWER: Final = 1.0
 """Seconds after which a command that was not answered is waited for in words."""
 PLATE: Final = (224.0, 66.0)
+FRONT: Final = 700.0
+OUTWARDS: Final = 44.0
+"""From where down a screen stands beside the player's own cards, and how much further out it is there."""
 CLOSED: Final = ("The table is closed", "Accounts and vouchers are kept by the house.")
 
 
@@ -225,9 +228,12 @@ class LinkedTable(TableScene):
         return out
 
     def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
-        """A terminal's screen, which grows with the lettering: towards the rim, away from what is printed on the felt."""
+        """A terminal's screen, which grows with the lettering: towards the rim, away from what is printed on the felt. Beside the
+        player's own cards, where most is printed, it stands further out.
+        """
         wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
-        left = at[0] - PLATE[0] / 2 if at[0] > 760 else at[0] + PLATE[0] / 2 - wide
+        away = OUTWARDS if at[1] > FRONT else 0.0
+        left = at[0] - PLATE[0] / 2 + away if at[0] > 760 else at[0] + PLATE[0] / 2 - wide - away
         left = min(max(left, 8.0), 1512.0 - wide)
         return screen(line, (left, at[1] - high / 2, wide, high))
 

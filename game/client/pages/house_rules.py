@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.pages.book_page import TablePage
+from game.client.pages.tables import percent
 from game.client.ui.boxes import Column, Flow, Grid, Stack
 from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
@@ -58,7 +59,7 @@ def _letters(game: Game) -> tuple[Field, ...]:
 
 
 def _priced(letter: str, edge: float | None) -> str:
-    return letter if edge is None else f"{letter}  {edge * 100:.2f} %".replace("-", "−")
+    return letter if edge is None else f"{letter}  {percent(edge)}"
 
 
 def _lawful(key: str, words: str = "") -> Callable[[Game], str]:

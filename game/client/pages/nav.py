@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 ENTRIES: Final = (
     Entry("lobby", "Tables", "lobby", "tables"),
-    Entry("day", "Day’s deal", "calendar", "days deal"),
+    Entry("day", "Day’s deal", "calendar", "today"),
     Entry("practice", "Practice", "target", "practice"),
     Entry("history", "History", "history", "history"),
     Entry("cashier", "Cashier", "cash", "cashier"),

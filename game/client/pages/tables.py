@@ -385,8 +385,8 @@ def _figures(game: Game, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSh
 
 
 def obtained(one: ParSheet) -> str:
-    """How a sheet came about."""
-    return "exactly" if one.method == "exact" else f"by simulation, ± {percent(1.96 * one.standard_error)}"
+    """How a sheet came about; of one that is not exact the half width of its band of 95 %, in two figures."""
+    return "exactly" if one.method == "exact" else f"by simulation, ± {196 * one.standard_error:.2g} %"
 
 
 def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
