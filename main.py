@@ -124,6 +124,43 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
         yield found
 
 
+def restore(args: argparse.Namespace) -> int:
+    """Say what each good backup of a damaged book lacks; put one in its place, or a new book."""
+    from datetime import UTC, datetime
+
+    from game.errors import quoted
+    from game.table.store import Damaged, Store
+    from game.table.store.backup import BOOK
+    from game.table.store.recovery import lost, no_book
+
+    folder, chosen = _folder(args), bool(args.backup) or args.new
+    if args.backup and args.new:
+        raise _refusal("backup", "name one, or begin a --new book")
+    if not ((folder / BOOK).exists() or lost(folder)):
+        raise no_book(folder)
+    try:
+        Store.open(folder, clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+    except Damaged as damaged:
+        found = {str(offer.number) if offer.number else offer.path.name: offer for offer in reversed(damaged.offers)}
+        if not chosen:
+            print("\n".join([damaged.told, *(offer.told for offer in damaged.offers)]))
+        elif args.new:
+            damaged.start_new().close(keep_backup=False)
+            print("The house has a new book.")
+        elif args.backup not in found:
+            raise _refusal(
+                "backup", f"{quoted(args.backup)} is none of {', '.join(reversed(found)) or 'those that are good'}"
+            ) from None
+        else:
+            damaged.restore(found[args.backup].path).close(keep_backup=False)
+            print(f"The house's book is {found[args.backup].name} now.")
+        return 0
+    if chosen:
+        raise _refusal("backup", "nothing was restored: the house's book is well")
+    print("The house's book is well.")
+    return 0
+
+
 def export_round(args: argparse.Namespace) -> int:
     """Write a round of the history as a round file that replays to the same cents; with --text as a few readable lines."""
     from datetime import UTC, datetime
@@ -737,6 +774,11 @@ def _export_round_options(one: _Parser) -> None:
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
 
 
+def _restore_options(one: _Parser) -> None:
+    one.add_argument("backup", nargs="?", metavar="N", help="the backup that takes the place of a damaged book")
+    one.add_argument("--new", action="store_true", help="begin a new book; what was set aside and the backups stay")
+
+
 def _house_rules_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument(
@@ -889,6 +931,7 @@ COMMANDS: Final = {
     "open": Command(open_round, _open_round_options, kept=True, told=False),
     "verify": Command(verify, _verify_options, kept=True, told=True),
     "export-round": Command(export_round, _export_round_options, kept=True, told=False),
+    "restore": Command(restore, _restore_options, kept=True, told=False),
     "house-rules": Command(house_rules, _house_rules_options, kept=True, told=True),
     "meters": Command(meters, _meters_options, kept=True, told=True),
     "day": Command(day, _day_options, kept=True, told=True),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.visit import Visit
     from game.client.window import Window
-    from game.table.store import BackupOffer, Damaged, Store
+    from game.table.store import Damaged, Store
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""
@@ -178,6 +178,8 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
         try:
             return Store.open(folder, clock=lambda: datetime.now(UTC))
         except Damaged as damaged:
+            if pygame.display.get_driver() in windows.HEADLESS:
+                raise
             return _recovered(damaged, shell, window)
     except HouseError as refusal:
         shell_says(shell, window, str(refusal), CLOSE)
@@ -200,17 +202,11 @@ def _recovered(damaged: Damaged, shell: Shell, window: Window) -> Store:
 def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
     """What to ask about the backup at a place (0: the newest), and the answers: `new`, `other` if there are more, `backup`."""
     if not damaged.offers:
-        return str(damaged), (("new", "Start a new book"),)
+        return damaged.told, (("new", "Start a new book"),)
     offer, many = damaged.offers[place], len(damaged.offers)
-    words = str(damaged) if place == 0 else f"{_sentence(offer)} The damaged book stays where it is."
+    words = damaged.told if place == 0 else f"{offer.told} The damaged book stays where it is."
     other = (("other", f"Another backup ({place + 1} of {many})"),) if many > 1 else ()
     return words, (("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
-
-
-def _sentence(offer: BackupOffer) -> str:
-    made = offer.made.astimezone() if offer.made else None
-    when = f", made on {made:%B} {made.day}, {made.year} at {made:%H:%M}," if made else ""
-    return f"{offer.name[:1].upper()}{offer.name[1:]}{when} {offer.lacks}."
 
 
 def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> str:

@@ -263,7 +263,7 @@ class DayBooks:
         try:
             return Store.open(folder, clock=self._clock, read_only=self._read_only)
         except Damaged as damaged:
-            self.trouble = str(damaged)
+            self.trouble = damaged.told
             return damaged.restore() if damaged.backups else damaged.start_new()
 
     def player(self, day: date) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+import main
 from game.client import failure
 from game.client import settings as settings_file
 from game.client.failure import leave_book, open_book, recovery_question, stop
@@ -47,6 +48,8 @@ def ask(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[tuple[str, failu
         assert answer in dict(offered)
         return answer
 
+    pygame.display.init()
+    monkeypatch.setattr(failure.windows, "HEADLESS", ())
     monkeypatch.setattr(failure, "shell_says", says)
     return asked
 
@@ -64,12 +67,44 @@ def test_every_good_backup_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Mon
     assert "lacks $2.00 of Anna's" in asked[2][0]
 
 
-def test_the_newest_backup_is_the_safe_answer_without_a_display(tmp_path: Path) -> None:
+def test_without_a_display_nothing_is_taken_unasked(tmp_path: Path) -> None:
     pygame.display.init()
-    player = exits(tmp_path, 2)
+    exits(tmp_path, 2)
     book_of(tmp_path).write_bytes(b"ruined")
-    with open_book(tmp_path, Shell(Settings()), None) as store:  # type: ignore[arg-type]
+    with pytest.raises(Damaged, match="choose in the lobby, or by the command restore"):
+        open_book(tmp_path, Shell(Settings()), None)  # type: ignore[arg-type]
+    assert not book_of(tmp_path).exists()
+
+
+def test_a_command_names_the_way_and_restore_goes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A machine without a display had no way back: each command said the same sentence for ever."""
+    player = exits(tmp_path, 3)
+
+    def say(line: str) -> tuple[int, str, str]:
+        status = main.main([*line.split(), "--data", str(tmp_path)])
+        return status, *capsys.readouterr()
+
+    assert say("restore") == (0, "The house's book is well.\n", "")
+    assert say("restore 3") == (2, "", "main.py restore: backup: nothing was restored: the house's book is well\n")
+    book_of(tmp_path).write_bytes(b"ruined")
+    status, said, refused = say("verify 1")
+    assert (status, said) == (2, "")
+    assert refused.endswith("choose in the lobby, or by the command restore.\n")
+    status, said, refused = say("terminal flop-poker")
+    assert (status, said) == (2, "")
+    assert "backup 3, the newest good one, lacks nothing; choose in the lobby, or by the command restore." in refused
+    status, said, _ = say("restore")
+    assert (status, said.count("\n")) == (0, 4)
+    assert "Backup 2, made on " in said
+    assert "lacks $1.00 of Anna's" in said
+    assert say("restore 9")[::2] == (2, "main.py restore: backup: '9' is none of 3, 2, 1\n")
+    assert say("restore 2 --new")[0] == 2
+    assert not book_of(tmp_path).exists()
+    assert say("restore 2") == (0, "The house's book is backup 2 now.\n", "")
+    with Store.open(tmp_path, clock=CLOCK) as store:
         assert store.bankroll(player) == 200
+    book_of(tmp_path).write_bytes(b"ruined again")
+    assert say("restore --new") == (0, "The house has a new book.\n", "")
 
 
 def test_without_a_backup_only_a_new_book_is_offered(tmp_path: Path) -> None:

@@ -185,6 +185,10 @@ def test_after_a_backup_was_restored_nothing_is_dealt_that_was_dealt_from_the_bo
         assert summed(verify_rounds(store))["differences"] == []
 
 
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,8 +198,10 @@ def test_a_restore_that_was_killed_before_it_was_noted_is_noted_at_the_next_star
     book_of(tmp_path).write_bytes(b"ruined")
     with pytest.raises(Damaged) as caught:
         opened(tmp_path, Clock())
-    monkeypatch.setattr(caught.value, "_reopen", lambda _: None)
-    caught.value.restore()
+    with monkeypatch.context() as killed:
+        killed.setattr(Store, "_note_restore", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            caught.value.restore()
     for _ in range(2):
         with opened(tmp_path, Clock()) as store:
             assert store.door.value("SELECT count(*) FROM restore") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, opened, play, seated
 
-from game.table.store import BadDatabase, Damaged, Filter, Store, StoreError, good_backups, player_account
+from game.table.store import AlreadyOpen, BadDatabase, Damaged, Filter, Store, StoreError, good_backups, player_account
 from game.table.store import backup as backups
 
 
@@ -57,7 +57,8 @@ def test_a_damaged_book_is_set_aside_and_the_newest_backup_restored(tmp_path: Pa
     assert found.aside.name.startswith("house-damaged-20260303T")
     assert not book.exists()
     assert "\n" not in str(found)
-    assert str(found).endswith("; backup 1, the newest good one, lacks nothing.")
+    assert found.told.endswith("; backup 1, the newest good one, lacks nothing.")
+    assert str(found) == f"{found.told[:-1]}; choose in the lobby, or by the command restore."
     with found.restore() as store:
         assert store.bankroll(player) == 1_000_300
         assert store.verify() == ()
@@ -84,8 +85,29 @@ def test_until_the_player_has_chosen_every_start_says_the_same(tmp_path: Path) -
     second = damage(tmp_path, clock)
     assert (second.aside, second.backups) == (first.aside, first.backups)
     second.restore().close()
-    with pytest.raises(StoreError, match="already made a new book"):
-        first.restore()
+    for late in (first.restore, first.start_new):
+        with pytest.raises(StoreError, match="already made a new book"):
+            late()
+
+
+def test_two_windows_that_take_a_backup_at_once_make_one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy was made without the lock: the loser took away the head that the winner had yet to write into its chain."""
+    clock = Clock()
+    played(tmp_path, clock, 1)
+    garble(backups.book_of(tmp_path))
+    winner, loser = damage(tmp_path, clock), damage(tmp_path, clock)
+    copy_back = backups.copy_back
+
+    def copied(backup: Path, target: Path) -> None:
+        copy_back(backup, target)
+        for late in (loser.restore, loser.start_new):
+            with pytest.raises(AlreadyOpen):
+                late()
+
+    monkeypatch.setattr(backups, "copy_back", copied)
+    with winner.restore() as store:
+        assert store.door.value("SELECT count(*) FROM restore") == 1
+        assert store.verify() == ()
 
 
 def test_a_book_that_has_vanished_is_not_silently_replaced(tmp_path: Path) -> None:

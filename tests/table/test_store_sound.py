@@ -126,7 +126,7 @@ def test_an_offer_says_what_each_player_loses(tmp_path: Path) -> None:
     book_of(tmp_path).write_bytes(b"ruined")
     found = damaged(tmp_path, clock)
     assert found.offers[0].lacks == "lacks rounds 1 to 2 and $3,000.00 of Anna's; Bo has $15.00 more there"
-    assert str(found).endswith(f"backup 1, the newest good one, {found.offers[0].lacks}.")
+    assert found.told.endswith(f"backup 1, the newest good one, {found.offers[0].lacks}.")
 
 
 def test_a_backup_under_another_ones_name_is_not_offered(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def _book_in(path: Path) -> str:
 
 
 def copy_back(backup: Path, target: Path) -> None:
-    """Put a backup where the book is to be, its digests first. Raises `OSError`, and `StoreError` when a book is there already."""
+    """Put a backup where the book is to be, its digests first. Raises `OSError`."""
     part = target.with_name("house-restoring.part")
     digests = _digests(backup)
     try:
@@ -193,8 +193,6 @@ def copy_back(backup: Path, target: Path) -> None:
             size = digests.page_size if digests else 1 << 16
             pages = (file.read(at, size) for at in range(0, file.size, size))
             found = write_pages(pages, part, logged=True)
-        if target.exists():
-            raise StoreError("database", "Another window has already made a new book.")
         if digests:
             base = Base(1, digests.book, 0, digests.page_size, found.tobytes(), digests.witness)
             Digests(pages_of(target), base).write_base()

@@ -16,7 +16,7 @@ from game.table.store.faults import BadDatabase, StoreError, briefly
 from game.table.store.files import PageFile, oddity, put_away
 from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
 from game.table.store.migrations import BOOK_NUMBER, version
-from game.table.store.recovery import LEFT, PARTS, newest_aside, set_aside
+from game.table.store.recovery import LEFT, PARTS, lost, set_aside
 from game.table.store.wal import Wal
 
 LOCK = "house.lock"
@@ -100,7 +100,7 @@ def compare_unless_in_use(folder: Path) -> str:
 def _missing(folder: Path, now: datetime) -> None:
     if any(beside(folder, suffix).exists() for suffix in PARTS):
         set_aside(folder, now)  # what lay beside it still tells how far it had come
-    if newest_aside(folder) is not None or backups(folder):
+    if lost(folder):
         raise BadDatabase("database", "found at an earlier start")
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 
 from game.money import dollars
-from game.table.store.backup import book_of, good_backups, made_at, number_of, pages_of
+from game.table.store.backup import backups, book_of, good_backups, made_at, number_of, pages_of
 from game.table.store.chain import head_of
 from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, connect
-from game.table.store.faults import StoreError
+from game.table.store.faults import BadDatabase, StoreError
 from game.table.store.files import oddity, replace, stamp
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
@@ -22,6 +22,9 @@ PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 
 LEFT = "-left"
 """The ending of the file with the head of the book whose place a backup takes, from before it does until that is a link."""
+
+WAY = "choose in the lobby, or by the command restore"
+"""The end of a sentence that says the book is damaged, for whoever has no window before him."""
 
 _ASIDE = "house-damaged-"
 
@@ -39,6 +42,13 @@ class BackupOffer(msgspec.Struct, frozen=True):
         """What to call it: "backup 12", or "the backup" of a day."""
         return f"backup {self.number}" if self.number else "the old backup"
 
+    @property
+    def told(self) -> str:
+        """When it was made, by the machine's time, and what it lacks, as a sentence."""
+        made = self.made.astimezone() if self.made else None
+        when = f", made on {made:%B} {made.day}, {made.year} at {made:%H:%M}," if made else ""
+        return f"{self.name[:1].upper()}{self.name[1:]}{when} {self.lacks}."
+
 
 def set_aside(folder: Path, now: datetime) -> Path:
     """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises `OSError`."""
@@ -48,6 +58,22 @@ def set_aside(folder: Path, now: datetime) -> Path:
         if part.exists():
             part.rename(target.with_name(target.name + suffix))
     return target
+
+
+def lost(folder: Path) -> bool:
+    """Whether the folder has no book, but something that is left of one."""
+    return not book_of(folder).exists() and (newest_aside(folder) is not None or bool(backups(folder)))
+
+
+def damaged(why: str) -> BadDatabase:
+    """What to say of a damaged book that is only to be read."""
+    return BadDatabase("database", f"The house's book is damaged ({why}); {WAY}.")
+
+
+def no_book(folder: Path) -> BadDatabase:
+    """What to say where the folder has no book: that it never had one, or how to have it again."""
+    words = f"The house's book is missing; {WAY}." if lost(folder) else f"There is no book in {folder} yet."
+    return BadDatabase("database", words)
 
 
 def newest_aside(folder: Path) -> Path | None:

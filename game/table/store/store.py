@@ -24,7 +24,7 @@ from game.table.store.history import HistoryReader
 from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
-from game.table.store.recovery import LEFT, leave, newest_aside, offers, set_aside
+from game.table.store.recovery import LEFT, WAY, damaged, leave, newest_aside, no_book, offers, set_aside
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, Player, millis
 from game.table.store.verify import verify
@@ -79,22 +79,24 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
     def _open_read_only(cls, folder: Path, clock: Clock, free: FreeBytes, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
         if not path.exists():
-            raise BadDatabase("database", f"There is no book in {folder} yet.")
+            raise no_book(folder)
         try:
             if odd := oddity(path):
-                raise BadDatabase("database", f"The house's book is damaged (it is {odd}).")
+                raise BadDatabase("database", f"it is {odd}")
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
             door = Door(connect(path, read_only=True))
         except OSError as error:
             raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
+        except BadDatabase as error:
+            raise damaged(briefly(error)) from error
         try:
             wrong = wrong or complaint(door.connection, thorough=small and not even_damaged)
             if wrong and not even_damaged:
-                raise BadDatabase("database", f"The house's book is damaged ({wrong}).")
+                raise damaged(wrong)
             refuse_newer(door)
             if version(door) == 0:
-                raise BadDatabase("database", f"There is no book in {folder} yet.")
+                raise no_book(folder)
             if version(door) < NEWEST:
                 raise BadDatabase(
                     "database",
@@ -108,14 +110,20 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
         return store
 
     @classmethod
-    def _open_writer(cls, folder: Path, clock: Clock, free: FreeBytes, timer: Timer, *, new: bool = False) -> Store:
+    def _open_writer(
+        cls, folder: Path, clock: Clock, free: FreeBytes, timer: Timer, lay: Callable[[], None] | None = None, *,
+        new: bool = False,
+    ) -> Store:  # fmt: skip
+        """The store for the one writer; with the lock held, what is to be the book is first laid into its place."""
         lock = cls._take(folder, clock)
 
-        def reopen(new: bool) -> Store:
-            return cls._open_writer(folder, clock, free, timer, new=new)
+        def reopen(lay: Callable[[], None], new: bool) -> Store:
+            return cls._open_writer(folder, clock, free, timer, lay, new=new)
 
         try:
             try:
+                if lay is not None:
+                    lay()
                 return cls._begin(folder, lock, clock, free, timer, new=new)
             except BadDatabase as error:
                 now = clock()
@@ -357,13 +365,16 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
 
 
 class Damaged(StoreError):
-    """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
+    """The book cannot be used: `told`, and in `str()` with the way out.
 
+    `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first;
     `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
     is lost.
     """
 
-    def __init__(self, why: str, folder: Path, aside: Path | None, reopen: Callable[[bool], Store]) -> None:
+    def __init__(
+        self, why: str, folder: Path, aside: Path | None, reopen: Callable[[Callable[[], None], bool], Store]
+    ) -> None:
         self.folder = folder
         self.aside = aside if aside is not None and aside.exists() else None
         self.offers = offers(folder, aside)
@@ -371,29 +382,41 @@ class Damaged(StoreError):
         self._reopen = reopen
         where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
         rest = (
-            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}."
+            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
             if self.offers
-            else "there is no good backup, so the house can only open a new one."
+            else "there is no good backup, so the house can only open a new one"
         )
-        super().__init__("database", f"The house's book {where}; {rest}")
+        self.told = f"The house's book {where}; {rest}."
+        super().__init__("database", f"The house's book {where}; {rest}; {WAY}.")
 
     def restore(self, copy: Path | None = None) -> Store:
-        """The store opened on a copy of a backup (left out: the newest good one); raises `StoreError` when it is not sound."""
+        """The store opened on a copy of a backup (left out: the newest good one).
+
+        Raises `StoreError` when it is not sound, or a book is there meanwhile.
+        """
         chosen = copy or next(iter(self.backups), None)
         if chosen is None:
             raise StoreError("backup", "There is no good backup to restore.")
         if wrong := backup.sound(chosen, backup.number_of(chosen)):
             raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
-        try:
-            leave(self.folder, self.aside)
-            backup.copy_back(chosen, backup.book_of(self.folder))
-        except StoreError:
-            opening.beside(self.folder, LEFT).unlink(missing_ok=True)
-            raise
-        except OSError as error:
-            raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
-        return self._reopen(False)
+
+        def lay() -> None:
+            self._stay_away()
+            try:
+                leave(self.folder, self.aside)
+                backup.copy_back(chosen, backup.book_of(self.folder))
+            except OSError as error:
+                raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+
+        return self._reopen(lay, False)
 
     def start_new(self) -> Store:
-        """The store opened on a new, empty book; what was set aside and the backups stay where they are."""
-        return self._reopen(True)
+        """The store opened on a new, empty book; what was set aside and the backups stay where they are.
+
+        Raises `StoreError` when a book is there meanwhile.
+        """
+        return self._reopen(self._stay_away, True)
+
+    def _stay_away(self) -> None:
+        if backup.book_of(self.folder).exists():
+            raise StoreError("database", "Another window has already made a new book.")
