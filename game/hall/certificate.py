@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from game.errors import HouseError
+from game.table.store import files
 
 KEY_FILE = "key.pem"
 YEARS = 30
@@ -59,16 +59,17 @@ def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]
         folder.mkdir(parents=True, exist_ok=True)
         copy = None if backups is None else backups / f"hall-{KEY_FILE}"
         if not path.exists() and copy is not None and copy.exists():
-            _write(path, copy.read_bytes())
+            files.replace(path, files.content(copy), private=True)
         if not path.exists():
-            _write(path, _made())
-        if copy is not None and not (copy.exists() and copy.read_bytes() == path.read_bytes()):
+            files.replace(path, _made(), private=True)
+        key = files.content(path)
+        if copy is not None and not (copy.exists() and files.content(copy) == key):
             copy.parent.mkdir(parents=True, exist_ok=True)
-            _write(copy, path.read_bytes())
+            files.replace(copy, key, private=True)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.load_cert_chain(path)
-        begin, text = "-----BEGIN CERTIFICATE-----", path.read_text(encoding="ascii")
+        begin, text = "-----BEGIN CERTIFICATE-----", key.decode("ascii")
         return context, fingerprint_of(ssl.PEM_cert_to_DER_cert(text[text.index(begin) :]))
     except (OSError, ValueError) as error:  # an SSLError is an OSError
         told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -107,13 +108,3 @@ def _made() -> bytes:
     pem = serialization.Encoding.PEM
     data = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return data + certificate.public_bytes(pem)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a key, readable by its owner alone; under its name only when whole."""
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -8,7 +8,6 @@ this user can read; what is said goes over the same encrypted connections as to 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from game.errors import HouseError
 from game.hall.certificate import fingerprint_of, of_terminal
+from game.table.store import files
 
 HALL = "hall"
 """The folder, in the data folder, of the key, the paired terminals and the owner's desk."""
@@ -101,10 +101,7 @@ def order_of(data: bytes | str, secret: bytes) -> TableOrder | RoomOrder | None:
 def publish(folder: Path, owner: Owner) -> None:
     """Say where the owner is."""
     folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"{FILE}.part"
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(owner))
-    part.replace(folder / FILE)
+    files.replace(folder / FILE, msgspec.json.encode(owner), private=True)
 
 
 def withdraw(folder: Path) -> None:
@@ -115,7 +112,7 @@ def withdraw(folder: Path) -> None:
 def owner_of(folder: Path) -> Owner | None:
     """Where the owner was when it was last said; None when nothing is said."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Owner)
+        return msgspec.json.decode(files.content(folder / FILE), type=Owner)
     except (OSError, msgspec.DecodeError):
         return None
 

@@ -47,7 +47,7 @@ from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
 from game.hall.voiding import void_round
 from game.rules import GAMES
 from game.shipped import ROOT
-from game.table.store import AlreadyOpen, Store
+from game.table.store import AlreadyOpen, Store, files
 from game.table.store.backup import FOLDER as BACKUPS
 from game.table.store.hall_values import ElectronicTable, Pairing
 from game.table.store.values import RoundRow
@@ -418,7 +418,7 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
 def taken_over(store: Store, path: Path) -> None:
     """Take up who may speak for each terminal from the file in which that stood once; one that cannot be read is left as it is."""
     try:
-        rows = msgspec.json.decode(path.read_bytes(), type=list[Pairing])
+        rows = msgspec.json.decode(files.content(path), type=list[Pairing])
     except (OSError, msgspec.DecodeError):
         return
     known = {terminal.asset for terminal in store.terminals()}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from game.table.lock import FolderLock
+from game.table.store import files
 
 FOLDER = "terminals"
 
@@ -62,13 +62,8 @@ def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
     place.mkdir(parents=True, exist_ok=True)
     name = f"{keepsake.address.replace(':', '_')}_{keepsake.port}_{keepsake.asset}.json"
     path = place / name
-    part = path.with_suffix(".part")
     lock = FolderLock.take(path.with_suffix(".lock"))
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(keepsake))
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    files.replace(path, msgspec.json.encode(keepsake), private=True)
     if lock is None:
         raise BlockingIOError(11, "is in use by another terminal", str(path))
     return HeldKeepsake(path, keepsake, lock)
@@ -77,6 +72,6 @@ def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
 def _all(folder: Path) -> Iterator[tuple[Path, Keepsake]]:
     for path in sorted((folder / FOLDER).glob("*.json")):
         try:
-            yield path, msgspec.json.decode(path.read_bytes(), type=Keepsake)
+            yield path, msgspec.json.decode(files.content(path), type=Keepsake)
         except (OSError, msgspec.DecodeError):
             continue

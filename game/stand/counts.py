@@ -50,11 +50,11 @@ Days = dict[str, DayCounts]
 
 
 def read(folder: Path) -> Days:
-    """The counts by day, as `2026-11-22`; none where nothing was counted. Raises `ValueError` for a file that is none of ours."""
+    """The counts by day, as `2026-11-22`; none where nothing was counted. Raises `ValueError` (no file of ours) and `OSError`."""
     path = folder / FILE
     if not path.exists():
         return {}
-    days = msgspec.json.decode(path.read_bytes(), type=Days)
+    days = msgspec.json.decode(files.content(path), type=Days)
     unknown = [slug for day in days.values() for slug in (*day.tables, *day.rounds) if slug not in LISTED]
     if unknown:
         msg = f"names a table that there is not: {unknown[0][:40]!r}"
@@ -70,7 +70,7 @@ def add(folder: Path, day: date, slug: str, rounds: int, seconds: int) -> DayCou
     path = folder / FILE
     try:
         days = read(folder)
-    except ValueError:
+    except (OSError, ValueError):
         path.replace(path.with_name(f"counts.bad-{day.isoformat()}.json"))
         days = {}
     now = days[day.isoformat()] = days.get(day.isoformat(), DayCounts()).with_visit(slug, rounds, seconds)

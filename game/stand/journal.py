@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from game.errors import one_line
+from game.table.store import files
 
 FILE: Final = "journal.txt"
 MOST: Final = 256 * 1024
@@ -24,6 +25,8 @@ class Journal:
     def note(self, words: str) -> None:
         """Write a line."""
         with suppress(OSError):
+            if files.oddity(self.path):
+                files.put_away(self.path, self._clock())
             if self.path.exists() and self.path.stat().st_size > MOST:
                 self.path.replace(self.path.with_name("journal.old.txt"))
             with self.path.open("a", encoding="utf-8") as file:

@@ -79,8 +79,8 @@ class StandPin:
         if not self.path.exists():
             return None
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=KeptPin)
-        except ValueError as error:
+            return msgspec.json.decode(files.content(self.path), type=KeptPin)
+        except (OSError, ValueError) as error:
             reason = "is damaged; whoever looks after this machine may delete it, and set another PIN"
             raise HouseError(f"{self.path.name}", reason) from error
 

@@ -7,6 +7,7 @@ import io
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -15,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,16 @@ from websockets.asyncio.client import connect
 from game.errors import HouseError
 from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
-from game.hall.desk import TableOrder, attach, owner_of
+from game.hall.desk import Owner, TableOrder, attach, owner_of, publish
 from game.hall.hosting import Hall, HostedTable, taken_over
 from game.hall.joining import JoinOptions, _trusted, address_of, join
-from game.hall.keepsakes import Keepsake, free, keep
+from game.hall.keepsakes import Keepsake, free, keep, known_at
 from game.hall.pairing import hashed
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
 from game.hall.terminal_link import TerminalLink
+from game.stand import counts
+from game.stand.journal import Journal
+from game.stand.pin import StandPin
 from game.table.store import Store
 from game.table.store.hall_values import ElectronicRules, Pairing
 from game.table.store.store import Damaged
@@ -510,3 +514,46 @@ def test_pairings_that_stood_in_a_file_are_taken_up_once(tmp_path: Path) -> None
         path.write_text("[{")
         taken_over(store, path)
         assert path.read_text() == "[{"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_in_the_place_of_a_file_of_the_house_is_not_waited_for(tmp_path: Path) -> None:
+    """`host`, `join` and `operator` stood still for ever at a pipe that was called as their files are."""
+
+    def late(*_: object) -> None:
+        raise AssertionError("a pipe was waited for")
+
+    def pipe(name: str) -> Path:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(tmp_path / name)
+        return tmp_path / name
+
+    def now() -> datetime:
+        return datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(60)
+    try:
+        for name in ("hall/key.pem.new", "hall/owner.json.new"):
+            pipe(name)
+        publish(tmp_path / "hall", Owner(1, b"word", "00"))
+        assert owner_of(tmp_path / "hall") == Owner(1, b"word", "00")
+        own(tmp_path / "hall")
+        assert (tmp_path / "hall" / "key.pem").stat().st_mode & 0o077 == 0
+        for name in ("hall/key.pem", "hall/owner.json"):
+            (tmp_path / name).unlink()
+            pipe(name)
+        with pytest.raises(HouseError, match="it is a pipe"):
+            own(tmp_path / "hall")
+        assert owner_of(tmp_path / "hall") is None
+        assert not known_at(pipe("terminals/table.json").parents[1], "127.0.0.1", 7605)
+        taken_over(None, pipe("terminals.json"))  # type: ignore[arg-type]
+        with pytest.raises(HouseError, match="is damaged"):
+            StandPin(pipe("stand/pin.json").parent, Journal(tmp_path, now), bytes, now).rests()
+        counts.add(pipe("stand/counts.json").parent, date(2026, 11, 22), "flop-poker", 1, 60)
+        assert counts.read(tmp_path / "stand")["2026-11-22"].visitors == 1
+        Journal(pipe("stand/journal.txt").parent, now).note("It began.")
+        assert "It began." in (tmp_path / "stand" / "journal.txt").read_text(encoding="utf-8")
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

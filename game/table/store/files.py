@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -41,6 +42,13 @@ def put_away(path: Path, now: datetime) -> None:
     path.rename(path.with_name(f"{ODD}{stamp(now)}-{path.name}"))
 
 
+def content(path: Path) -> bytes:
+    """All that is in a file. Raises `OSError`, of a pipe as well, whose other end would be waited for."""
+    if odd := oddity(path):
+        raise OSError(errno.EINVAL, f"it is {odd}", str(path))
+    return path.read_bytes()
+
+
 def sync(file: int) -> None:
     """See that what was written to an open file is on the disk itself. macOS has a call of its own for that."""
     if sys.platform == "darwin":
@@ -62,16 +70,21 @@ def flush_names(folder: Path) -> None:
             os.close(opened)
 
 
+def _unshared(path: str, how: int) -> int:
+    return os.open(path, how, 0o600)
+
+
 @contextmanager
-def writing(path: Path) -> Iterator[BinaryIO]:
+def writing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     """Inside it, a file is written that gets its name only when all of it is on the disk; raises `OSError`.
 
-    Until then, and where it cannot be written to its end, what had the name before stands as it was.
+    `private`: only its owner may read it. Until then, and where it cannot be written to its end, what had the name before
+    stands as it was.
     """
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
     try:
-        with fresh.open("xb") as file:
+        with open(fresh, "xb", opener=_unshared if private else None) as file:
             yield file
             file.flush()
             sync(file.fileno())
@@ -94,10 +107,10 @@ def writing_text(path: Path, *, newline: str | None = None) -> Iterator[TextIO]:
             text.detach()
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, and onto the disk; raises `OSError`."""
-    with writing(path) as file:
-        file.write(content)
+def replace(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write a file whole or not at all, and onto the disk; raises `OSError`. `private`: only its owner may read it."""
+    with writing(path, private=private) as file:
+        file.write(data)
 
 
 class PageFile:
