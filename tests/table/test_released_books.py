@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import lzma
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,14 +16,15 @@ import pytest
 
 from game.rules import GAMES
 from game.table.session import Session
-from game.table.store import BadDatabase, Store
+from game.table.store import BadDatabase, Store, migrations
 from game.table.store.backup import book_of
+from game.table.store.door import Door
 from game.table.store.migrations import NEWEST
 from game.table.verify import verify_rounds
 from tests.table.books.make import facts
 
 BOOKS = Path(__file__).with_name("books")
-RELEASED = ("schema-4", "schema-6")
+RELEASED = ("schema-4", "schema-6", "schema-8")
 
 
 def unpacked(name: str, folder: Path) -> Store:
@@ -44,7 +47,8 @@ def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(name: str, t
     with unpacked(name, tmp_path) as store:
         assert store.door.value("PRAGMA user_version") == NEWEST
         assert store.verify() == ()
-        assert json.loads(msgspec.json.encode(facts(store))) == told(name)
+        found = json.loads(msgspec.json.encode(facts(store)))
+        assert {key: found[key] for key in told(name)} == told(name)
 
 
 @pytest.mark.parametrize("name", RELEASED)
@@ -67,7 +71,7 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(name: str, 
     assert store.close() == ""
 
 
-@pytest.mark.parametrize("name", RELEASED)
+@pytest.mark.parametrize("name", [name for name in RELEASED if name != f"schema-{NEWEST}"])
 def test_a_released_book_that_is_only_to_be_read_says_what_to_do(name: str, tmp_path: Path) -> None:
     book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
     before = book_of(tmp_path).read_bytes()
@@ -83,3 +87,32 @@ def test_a_released_book_is_dealt_again_to_the_cent(name: str, tmp_path: Path) -
         assert [r["differences"] for r in reports if not r["matches"]] == []
         promised = any(r["promise_link"] is not None for r in reports[1:])
         assert promised == (name != "schema-4")  # of its time, the house promised nothing
+
+
+def test_a_book_of_the_schema_before_pairings_keeps_what_stands_at_its_terminals(tmp_path: Path) -> None:
+    """Schema 7 was never released by itself: it is that of 8 without the one table that came then."""
+    book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / "schema-8.db.xz").read_bytes()))
+    with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as door:
+        door.executescript("DROP TABLE pairing; DELETE FROM migration WHERE number = 8; PRAGMA user_version = 7")
+    with Store.open(tmp_path, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC)) as store:
+        assert store.door.value("PRAGMA user_version") == NEWEST
+        assert store.verify() == ()
+        found = json.loads(msgspec.json.encode(facts(store)))
+    wanted = told("schema-8")
+    assert wanted["hall"].pop("pairings") != found["hall"].pop("pairings") == []
+    assert found == wanted
+
+
+def test_an_empty_book_of_any_schema_comes_to_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first three schemas were never released; their migrations are run whenever a book is made."""
+    laid = set()
+    for first in range(NEWEST + 1):
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+            connection.row_factory = sqlite3.Row
+            door = Door(connection)
+            with monkeypatch.context() as then:
+                then.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:first])
+                assert migrations.migrate(door, 1) == tuple(range(1, first + 1))
+            assert migrations.migrate(door, 2) == tuple(range(first + 1, NEWEST + 1))
+            laid.add(tuple(tuple(row) for row in door.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")))
+    assert len(laid) == 1

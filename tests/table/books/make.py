@@ -28,6 +28,11 @@ from game.advisor.advice import advise  # noqa: E402
 from game.cards import HIDDEN, text  # noqa: E402
 from game.chance import Stream, deck_stock  # noqa: E402
 from game.declare import HouseRules  # noqa: E402
+from game.hall.accounts import GameAccounts  # noqa: E402
+from game.hall.days import Days  # noqa: E402
+from game.hall.keys import RoomKeys  # noqa: E402
+from game.hall.pairing import hashed  # noqa: E402
+from game.hall.terminal_session import TerminalSession  # noqa: E402
 from game.rules import GAMES, SLUGS  # noqa: E402
 from game.table import running  # noqa: E402
 from game.table.bots import Bot, bets, company  # noqa: E402
@@ -35,17 +40,30 @@ from game.table.session import Session  # noqa: E402
 from game.table.store import Filter, Store  # noqa: E402
 from game.table.store.backup import book_of  # noqa: E402
 from game.table.store.drills import Drilled  # noqa: E402
+from game.table.store.hall_values import Pairing  # noqa: E402
 
 SHAKE = "six-eight-shake"
+BEGUN = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that goes on by seven seconds whenever it is read; `now` may be moved."""
+
+    def __init__(self) -> None:
+        self.now = BEGUN
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=7)
+        return self.now
 
 
 class Evening:
     """Players at tables of one store; every seed, bet and choice follows from one number."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, name: str = "book") -> None:
         self.store = store
         self.rng = random.Random(4)
-        self.seeds = (hashlib.sha256(f"book {n}".encode()).digest() for n in itertools.count())
+        self.seeds = (hashlib.sha256(f"{name} {n}".encode()).digest() for n in itertools.count())
 
     def sit(self, player: int, slug: str, seats: tuple[int, ...] = (4,), **how: Any) -> Session:
         """A sitting with two bots."""
@@ -117,9 +135,51 @@ def fill(store: Store) -> None:
     store.cash_out(robin, 12_345)
 
 
+def at_terminals(store: Store, clock: Clock) -> None:
+    """A player's hour at an electronic table: bills, rounds, a voucher in and one kept, a pairing; then the day is closed."""
+    player = store.players()[0].id
+    evening = Evening(store, "terminals")
+    accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
+    table = store.open_electronic_table("criss-cross-poker", "hybrid")
+    game = GAMES[table.slug]
+    terminal = TerminalSession(
+        accounts, table, game, player, 4, bots=company(game, (4,), 2), seeds=lambda: next(evening.seeds),
+        advise=lambda *_: None,
+    )  # fmt: skip
+    terminal.insert_bills({10000: 3, 2000: 2})
+    evening.play(terminal, 2)
+    voucher = terminal.cash_out().voucher
+    assert voucher is not None
+    terminal.insert_voucher(voucher.number)
+    evening.play(terminal, 2)
+    assert terminal.cash_out().voucher is not None
+    store.pair(Pairing(terminal.asset, hashed(b"a terminal's token"), "Robin"))
+    clock.now += timedelta(hours=13)
+    keys = RoomKeys(store, lambda: bytes(16))
+    keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
+    keys.turn("finance", "271828")
+    keys.turn("table games", "314159")
+    Days(store, accounts.local).close(BEGUN.date(), keys.open())
+
+
+def hall(store: Store) -> dict[str, Any]:
+    """What the electronic tables have in the book."""
+    terminals = store.terminals()
+    return {
+        "terminals": [msgspec.to_builtins(one) for one in terminals],
+        "tallies": {one.asset: store.tallies(one.asset) for one in terminals},
+        "vouchers": [msgspec.to_builtins(one) for one in store.vouchers()],
+        "pairings": [msgspec.to_builtins(found) for one in terminals if (found := store.pairing(asset=one.asset))],
+        "keys": msgspec.to_builtins(store.house_keys()),
+        "closed": msgspec.to_builtins(store.closed_day(BEGUN.date().isoformat())),
+        "log": [msgspec.to_builtins(one) for one in store.log_lines()],
+    }
+
+
 def facts(store: Store) -> dict[str, Any]:
     """What must be the same after every migration."""
     out: dict[str, Any] = {"balances": store.ledger.balances(), "rounds": {}, "curve": {}, "open": {}, "standing": {}}
+    out["hall"] = hall(store)
     for player in store.players():
         me = Filter(player=player.id)
         out["rounds"][player.id] = [msgspec.to_builtins(row) for row in store.each_round(me)]
@@ -144,18 +204,18 @@ def facts(store: Store) -> dict[str, Any]:
 
 def main(name: str) -> None:
     """Make the book, and freeze it with its facts."""
-    ticks = itertools.count()
-    begun = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
+    clock = Clock()
     with tempfile.TemporaryDirectory() as folder:
-        store = Store.open(Path(folder), clock=lambda: begun + timedelta(seconds=7 * next(ticks)))
+        store = Store.open(Path(folder), clock=clock)
         fill(store)
+        at_terminals(store, clock)
         wrong = store.verify()
         store.close(keep_backup=False)
         if wrong:
             raise SystemExit("\n".join(wrong))
         book = book_of(Path(folder)).read_bytes()
         (HERE / f"{name}.db.xz").write_bytes(lzma.compress(book, preset=9))
-        with Store.open(Path(folder), clock=lambda: begun + timedelta(days=1)) as again:
+        with Store.open(Path(folder), clock=lambda: BEGUN + timedelta(days=1)) as again:
             told = json.dumps(json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True)
         (HERE / f"{name}.json").write_text(told + "\n", encoding="utf-8")
     print(f"{len(book):,} bytes, {(HERE / f'{name}.db.xz').stat().st_size:,} frozen")
