@@ -965,8 +965,8 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     for name, command in COMMANDS.items():
         if only in ("", name):
             parents = [*([where] if command.kept else []), *([form] if command.told else [])]
-            about = command.run.__doc__ or ""
-            made = commands.add_parser(name, parents=parents, help=about.splitlines()[0], description=about)
+            about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
+            made = commands.add_parser(name, parents=parents, help=about.partition("\n")[0], description=about)
             made.set_defaults(run=command.run)
             command.options(made)
     return main

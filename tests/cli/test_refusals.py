@@ -281,3 +281,10 @@ def test_a_command_made_alone_says_of_itself_what_it_says_among_all(
     half = len(told) // 2
     assert told.startswith(f"usage: main.py {name} ")
     assert told[:half] == told[half:]
+
+
+def test_commands_are_made_without_their_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`PYTHONOPTIMIZE=2` takes them away, and every command ended in a traceback."""
+    for command in program.COMMANDS.values():
+        monkeypatch.setattr(command.run, "__doc__", None)
+    assert program.parser().parse_args(["verify", "1"]).number == 1
