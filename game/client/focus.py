@@ -484,6 +484,11 @@ _ARROWS: Final = {
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
+def nowhere(at: Point) -> bool:  # noqa: ARG001 - a shape is asked about a point
+    """The shape of a target that no pointer reaches, such as one that is scrolled out of sight."""
+    return False
+
+
 def _distance(rect: pygame.Rect, point: Point) -> float:
     x = max(rect.left - point[0], 0, point[0] - rect.right)
     y = max(rect.top - point[1], 0, point[1] - rect.bottom)

@@ -80,7 +80,7 @@ class Pads:
         if self._held is None or now < self._held.due:
             return []
         self._held = self._held._replace(due=now + AGAIN)
-        return [key_of(self._held.button)]
+        return [key_of(self._held.button, again=True)]
 
     @property
     def due(self) -> float | None:
@@ -127,9 +127,11 @@ class Pads:
         return self._down(pad, now_at, now) if now_at else []
 
 
-def key_of(button: str) -> pygame.Event:
-    """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own."""
-    return pygame.Event(pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button)
+def key_of(button: str, *, again: bool = False) -> pygame.Event:
+    """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own; `again` when it
+    is only still held.
+    """
+    return pygame.Event(pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button, again=again)
 
 
 __all__ = ["EVENTS", "PLAIN", "Pads", "key_of"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pygame
 import pytest
 
+from game.client.actions import PAD_BUTTONS
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
@@ -40,9 +41,10 @@ BUDGET = 15.0
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """pygame in memory; what the process of all the tests holds is not searched through before each scene."""
+    """pygame in memory; nothing is painted ahead, and what all the tests hold is not searched through before each scene."""
     monkeypatch.setattr("game.client.stand.show.gc.collect", int)
     monkeypatch.setattr("game.client.stand.show.give_back", bool)
+    monkeypatch.setattr("game.client.table.scene.ahead", lambda *_: iter(()))
     with studio(ROOT):
         yield
         while Stand.made:
@@ -65,6 +67,13 @@ class Stand(Day):
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         self.step(0.05, pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
+
+    def pad(self, *buttons: str) -> None:
+        """A pad's buttons, as SDL tells of them."""
+        for button in buttons:
+            number = PAD_BUTTONS.index(button)
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                self.step(0.5, pygame.Event(kind, instance_id=0, button=number))
 
     def press(self, name: str) -> None:
         """A button of the visitor's, by its name; a while after it appeared."""
@@ -137,6 +146,80 @@ def test_what_a_visit_needed_was_kept_from_the_system(stand: Stand, monkeypatch:
     assert isinstance(stand.top, Show)
     assert len(returned) > begun
     assert not stand.stand.shell.sound.asked  # what the silence was asked for is no part of the day
+
+
+def test_found_broken_a_locked_stand_did_not_hear_a_pad(stand: Stand) -> None:
+    stand.pad("A")
+    visitor, settings = stand.top, stand.stand.shell.settings
+    assert isinstance(visitor, Visitor)
+    stand.pad("X")
+    assert visitor.table.visit.session.playing
+    stand.pad("RT")
+    stand.until_asked(visitor)
+    stand.pad("View", "Guide", "Menu", "L3", "R3", "LT", "RB")  # nothing but the decision is open to it
+    assert stand.top is visitor
+    assert visitor.table.visit.deciding
+    open_now = {pad.action: pad.name for pad in visitor.pads if pad.action.startswith("decision")}
+    assert (open_now["decision 1"], open_now["decision 2"]) == ("do bet 1x", "do fold")
+    assert stand.stand.shell.keys.cap("deal") == "pad:letters:X"
+    stand.pad("LB")  # the hint
+    assert "coach" in stand.stand.shell.toasts.shown[-1].title
+    stand.pad("B")
+    assert "folded" in str(visitor.table.visit.session.state) or not visitor.table.visit.deciding
+    for _ in range(40):
+        if visitor.table.visit.betting:
+            break
+        stand.pad("RT")
+    stand.pad("Left")
+    assert visitor.focus.ring is not None
+    for _ in range(9):
+        if visitor.focus.ring.name == "finish":
+            break
+        stand.pad("Right")
+    stand.pad("A")
+    assert visitor.bye
+    stand.pad("B", "A")
+    assert isinstance(stand.top, Show)
+    assert stand.stand.shell.settings == settings
+
+
+def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", "high-roll-dice")
+    visitor = one.sit()
+    bets = visitor.table.visit.bets
+    one.key(pygame.K_TAB)
+    one.key(pygame.K_RETURN)
+    assert list(bets.placed.values()) == [CHIP]
+    one.pad("Right", "A")
+    assert list(bets.placed.values()) == [CHIP, CHIP]
+    assert visitor.table.focus.ring is not None  # the felt draws it
+    one.pad("B")
+    assert list(bets.placed.values()) == [CHIP]
+    one.pad("X")
+    assert visitor.table.visit.session.playing or visitor.table.visit.finished_rounds or not visitor.table.visit.betting
+
+
+def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand_asked(stand: Stand) -> None:
+    visitor = stand.sit()
+    for act in (lambda: stand.key(pygame.K_RETURN), lambda: stand.key(pygame.K_x, text="x"), lambda: stand.pad("X")):
+        stand.go(IDLE + 1)
+        assert visitor.asked
+        act()
+        if visitor.asked:  # the first press brings the ring, which is on the mild answer
+            act()
+        assert not visitor.asked
+        assert stand.top is visitor
+
+
+def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.step(0.1, pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=0, value=32_000))
+    stand.go(IDLE + 1)
+    assert visitor.asked
+    stand.go(ASKS + 1)
+    assert isinstance(stand.top, Show)
+    stand.go(5)
+    assert isinstance(stand.top, Show), "nor does it begin another session"
 
 
 def test_one_more_esc_ended_the_program_unasked() -> None:

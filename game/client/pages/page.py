@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from msgspec import structs
 
-from game.client.focus import Focus, Signal, Target
+from game.client.focus import Focus, Signal, Target, nowhere
 from game.client.loop import merged
 from game.client.pages.nav import PREFIX, Nav, growth, width
 from game.client.pages.spoken import PageWords
@@ -341,7 +341,7 @@ class Page(Controlled):
         for target in self.column_targets():
             if not pane.contains(target.rect):
                 clear = target.rect.clip(pane).h > target.rect.h // 2
-                target = structs.replace(target, inside=pane.collidepoint if clear else _nowhere)
+                target = structs.replace(target, inside=pane.collidepoint if clear else nowhere)
             seen.append(target)
         if self._ui is None:
             return seen + self._bar_target()
@@ -470,7 +470,3 @@ def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
     from game.client.draw.light import room
 
     surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))
-
-
-def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of an invisible target
-    return False

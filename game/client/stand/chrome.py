@@ -81,7 +81,7 @@ def part(rect: pygame.Rect, size: tuple[float, float]) -> OnWindow:
 
 
 class Pad(msgspec.Struct, frozen=True):
-    """A button of the stand: its name, words, look, and its box in the design of its part."""
+    """A button of the stand: its name, words, look, its box in the design of its part, and the action whose key it has."""
 
     name: str
     label: str
@@ -90,6 +90,7 @@ class Pad(msgspec.Struct, frozen=True):
     look: Kind = "dark"
     enabled: bool = True
     size: float = 28
+    action: str = ""
 
 
 def scaled(view: Viewport, scale: float) -> Viewport:
@@ -99,16 +100,24 @@ def scaled(view: Viewport, scale: float) -> Viewport:
 
 
 def lay(
-    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, state: State, *, focus: bool
+    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, state: State, *, cap: str = ""
 ) -> None:  # fmt: skip
-    """Paint a button."""
+    """Paint a button, with the cap of its key."""
     from game.client.draw.kit import button
 
     x, y, w, h = pad.box
     kit = shell.kit(scaled(view, on.scale))
     rect = on.rect(x, y, w, h)
     piece = kit.paint(
-        button, w, h, pad.label, pad.sub, "", pad.look, state if pad.enabled else "disabled", size=pad.size, focus=focus
+        button,
+        w,
+        h,
+        pad.label,
+        pad.sub,
+        cap,
+        pad.look,
+        state if pad.enabled else "disabled",
+        size=pad.size,
     )
     piece.blit(surface, *rect.topleft)
 

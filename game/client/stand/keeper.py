@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client import pads
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Scene, Viewport
 from game.client.stand.operator import PinPad, way_out
@@ -46,7 +47,9 @@ class StandKeeper:
         self._ask = False
 
     def drops(self, event: pygame.Event, view: Viewport) -> bool:
-        """Whether an event never reaches a scene. Only what plays the games does, where the stand is locked."""
+        """Whether an event never reaches a scene. Only what plays the games does, where the stand is locked. Pads play; what
+        else their buttons mean is refused where it is meant.
+        """
         if event.type in POINTED:
             self._hold(event, view)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
@@ -63,7 +66,7 @@ class StandKeeper:
             return self.stand.locked and (bool(ways) or event.key in DEAF)
         if event.type == pygame.QUIT and self.stand.locked:
             self.stand.journal.note("The window was asked to close, and stays.")
-        return self.stand.locked and event.type not in WINDOW
+        return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS
 
     def _hold(self, event: pygame.Event, view: Viewport) -> None:
         """Note since when the exhibitor's plate is held."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.kit import panel
-from game.client.focus import Focus, Target
+from game.client.focus import Focus, Target, state_of
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Quit, Replace, Viewport
 from game.client.stand import chrome
@@ -153,10 +153,7 @@ class PinPad:
         kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *self.part.corner)
         kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *self.part.corner)
         for pad in self._pads:
-            state = (
-                "pressed" if self.focus.pressed == pad.name else "hover" if self.focus.hover == pad.name else "normal"
-            )
-            chrome.lay(self.shell, self.view, surface, self.part, pad, state, focus=ring == pad.name)  # type: ignore[arg-type]
+            chrome.lay(self.shell, self.view, surface, self.part, pad, state_of(self.focus, pad.name))
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 

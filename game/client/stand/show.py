@@ -121,6 +121,8 @@ class Show:
             return None if self.stand.locked else Push(ended(self.stand))
         if event.type not in TOUCHES or (event.type == pygame.MOUSEBUTTONDOWN and event.button != 1):
             return None
+        if getattr(event, "again", False):
+            return None  # a pad that lies on its stick
         slug = self._named_at(event) or self.scene.slug
         try:
             visitor = Visitor(self.stand, slug, lambda: Show(self.stand))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 import pygame
+from msgspec import structs
 
-from game.client.actions import meant_key
-from game.client.focus import Focus, Target
+from game.client.actions import meant_key, pad_of
+from game.client.focus import Focus, Target, nowhere, state_of
 from game.client.pointer import point_of
 from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
 from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
 from game.client.stand.table import CHIP, MOST, STAKE, StandTable
-from game.client.table.intents import Clear, Decide
+from game.client.table.intents import Clear, Decide, Intent, Skip, Undo
 from game.errors import HouseError
 from game.money import dollars, short
 from game.stand.showcase import showcase
@@ -24,7 +24,6 @@ from game.stand.showcase import showcase
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.draw.kit import State
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""
@@ -38,6 +37,14 @@ LOUD: Final = (0, 30, 60, 90)
 """The four steps of the sound, in percent on every channel."""
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
+RING: Final = frozenset({
+    pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
+})  # fmt: skip
+"""Keys of the ring, which goes round the stand's buttons and what can be reached on the felt."""
+ON_THE_FELT: Final = ("spot", "card")
+"""The first words of what a visitor reaches on the felt."""
+BESIDE: Final[dict[str, Intent]] = {"skip": Skip(), "next round": Skip(), "undo": Undo()}
+"""What a pad's buttons mean that stand on no button of the screen."""
 
 
 class Visitor:
@@ -64,6 +71,7 @@ class Visitor:
         self._warned = self._over = False
         self.pads: tuple[Pad, ...] = ()
         self._painted: tuple[object, ...] = ()
+        self._stated: tuple[object, ...] = ()
         self.view = self.table.view
         self._measure()
 
@@ -83,7 +91,7 @@ class Visitor:
         self.view = view
         self.table.resize(view)
         self._measure()
-        self._painted = ()
+        self._painted = self._stated = ()
 
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
@@ -101,34 +109,51 @@ class Visitor:
     # ---- what the visitor does
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """A touch, a click or a key."""
-        now = self.shell.now()
-        if event.type in TOUCHES:
-            if self._over:
-                return None
-            self.touched = now
-        keep = event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_TAB,
-            pygame.K_RETURN,
-            pygame.K_SPACE,
-            pygame.K_KP_ENTER,
-        )
-        mine = self.asked or self.bye or (keep and not self.table.wants(event)) or self._mine(event)
+        """A touch, a click, a key or a pad's button; a direction that is only still held keeps no seat."""
+        held, asked = getattr(event, "again", False), self.asked or self.bye
+        if event.type in TOUCHES and (self._over or (held and asked)):
+            return None
+        if event.type in TOUCHES and not held:
+            self.touched = self.shell.now()
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        mine = asked or self._mine(event)
         if mine or event.type in FOLLOWS:
-            pressed = [s.name for s in self.focus.handle(event, self.view.size, now) if s.does == "press"]
-            if self.asked and event.type in TOUCHES and not pressed and not self._on_pad(event):
+            move, did = self._signaled(event)
+            if move is not None:
+                return move
+            if self.asked and event.type in TOUCHES and not did and not self._on_pad(event):
                 self._stay()  # any touch beside the buttons keeps the seat
-            for name in pressed:
-                move = self._pressed(name)
-                if move is not None:
-                    return move
-        if not mine and not self.asked and not self.bye:
-            if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("deal"):
-                return self.table.next_round()
-            if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
-                return None
-            return self.table.handle(event)
-        return None
+        return None if mine else self.table.handle(event)
+
+    def _key(self, event: pygame.Event) -> Move | None:
+        """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of them, are the stand's."""
+        pad, asked = pad_of(event), bool(self.asked or self.bye)
+        if asked or pad or event.key in RING or (event.key == pygame.K_SPACE and self.focus.ring is not None):
+            move, did = self._signaled(event)
+            if self.asked and not did:
+                self._stay()
+            meant = [one for action, one in BESIDE.items() if meant_key(event) == self.shell.keys.code(action)]
+            if pad and meant and not did and not asked:
+                self.table.obey(meant[0])
+            return move
+        if event.key in (pygame.K_ESCAPE, pygame.K_F1):
+            return None
+        if meant_key(event) == self.shell.keys.code("deal"):
+            return self.table.next_round()
+        return self.table.handle(event)
+
+    def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
+        """What the focus makes of an event, and whether it made anything of it; the ring on the felt is the table's to draw."""
+        did = False
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            did = did or signal.does not in ("hover", "over", "ground", "swipe")
+            move = self._pressed(signal.name) if signal.does == "press" else None
+            if move is not None:
+                return move, True
+        ring = self.focus.ring
+        self.table.focus.focus(ring.name if ring is not None and ring.group != "stand" else None)
+        return None, did
 
     def _mine(self, event: pygame.Event) -> bool:
         """Whether an event falls on the stand's own parts, or on nothing that the felt has."""
@@ -137,7 +162,7 @@ class Visitor:
 
     def _on_pad(self, event: pygame.Event) -> bool:
         at = point_of(event, self.view.size)
-        return at is None or any(self.pad_rect(pad).collidepoint(at) for pad in self.pads)
+        return at is not None and any(self.pad_rect(pad).collidepoint(at) for pad in self.pads)
 
     def _pressed(self, name: str) -> Move | None:
         match name:
@@ -157,8 +182,11 @@ class Visitor:
                 self.table.obey(Clear())
             case _:
                 choice = next((c for c in self.table.table.choices if c.name == name), None)
+                target = self.table.focus.get(name)
                 if choice is not None and choice.intent is not None and choice.enabled:
                     self.table.obey(choice.intent)
+                elif target is not None and name.startswith(ON_THE_FELT) and target.answers.press is not None:
+                    self.table.obey(target.answers.press)
         return None
 
     def _stay(self) -> None:
@@ -205,7 +233,6 @@ class Visitor:
             return self._end()
         if not self.asked and not self.bye and now - self.touched >= IDLE:
             self.asked = now
-            self.focus.focus("stay", by_key=False)
         self._state()
         return None
 
@@ -224,16 +251,32 @@ class Visitor:
     # ---- what there is
 
     def _state(self) -> None:
-        """State the buttons of this moment."""
-        pads = self._made()
-        if pads != self.pads:
-            self.pads = pads
-            targets = [
-                Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=True, enabled=pad.enabled,
-                       label=pad.label or pad.name, value=pad.sub)
-                for pad in pads
-            ]  # fmt: skip
-            self.focus.set(targets, self.shell.now())
+        """State the buttons of this moment, and while nothing is asked what can be reached on the felt."""
+        asked, keys = bool(self.asked or self.bye), self.shell.keys
+        pads, felt = self._made(), [] if asked else self._on_the_felt()
+        if (pads, felt, keys) == self._stated:
+            return
+        names, before = [[pad.name for pad in some] for some in (pads, self.pads)]
+        self.pads, self._stated = pads, (pads, felt, keys)
+        placing = self.table.dice and self.table.visit.betting and not asked  # its ring begins on the felt
+        targets = [
+            Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=pad.name != "sound" and not placing,
+                   enabled=pad.enabled, key=keys.code(pad.action), label=pad.label or pad.name, value=pad.sub)
+            for pad in pads
+        ]  # fmt: skip
+        self.focus.set([*felt, *targets], self.shell.now())
+        if names != before and asked:
+            self.focus.focus(pads[0].name, by_key=self.focus.by_key)
+        elif keys.pad and any(pad.action.startswith("decision") and pad.name not in before for pad in pads):
+            self.focus.focus(None)  # the first decision has the button that presses what the ring is round
+
+    def _on_the_felt(self) -> list[Target]:
+        """What the ring reaches on the felt; fingers and pointers are the table's own."""
+        return [
+            structs.replace(one, inside=nowhere)
+            for one in self.table.focus.targets
+            if one.name.startswith(ON_THE_FELT) and not (one.name.startswith("spot") and not self.table.dice)
+        ]
 
     def pad_rect(self, pad: Pad) -> pygame.Rect:
         """Where a button of this moment stands in the window."""
@@ -259,9 +302,15 @@ class Visitor:
         finish = Pad("finish", "Finish", "back to the show", (1544, 14, 352, 98))
         visit = self.table.visit
         hint = Pad(
-            "hint", "Show me a hint", "", (1246, 14, 262, 98), enabled=visit.deciding and not self.table.dice, size=24
+            "hint",
+            "Show me a hint",
+            "",
+            (1246, 14, 262, 98),
+            enabled=visit.deciding and not self.table.dice,
+            size=24,
+            action="panel",
         )
-        return (Pad("sound", "", "", (0, 0, 56, 56)), *self._choices(), hint, finish)
+        return (*self._choices(), hint, finish, Pad("sound", "", "", (0, 0, 56, 56)))
 
     def _choices(self) -> tuple[Pad, ...]:
         """Deal or roll while nothing lies there; else the decisions."""
@@ -269,12 +318,14 @@ class Visitor:
         if visit.betting:
             if self.table.dice:
                 placed = visit.bets.total
-                roll = Pad("deal", "Roll", short(placed) if placed else "", (786, 14, 214, 98), "primary")
+                roll = Pad(
+                    "deal", "Roll", short(placed) if placed else "", (786, 14, 214, 98), "primary", action="deal"
+                )
                 clear = Pad("clear", "Clear", "", (1014, 14, 208, 98), enabled=bool(placed))
                 return roll, clear
             total = short(sum(self.table.stakes().values()))
             label = "Next hand" if visit.finished_rounds else "Deal"
-            return (Pad("deal", label, f"{total}, free", (926, 14, 296, 98), "primary"),)
+            return (Pad("deal", label, f"{total}, free", (926, 14, 296, 98), "primary", action="deal"),)
         made = [c for c in self.table.table.choices if c.decision]
         wide = min(214.0, (926 - 14 * (len(made) - 1)) / len(made)) if made else 0.0
         return tuple(
@@ -286,6 +337,7 @@ class Visitor:
                 c.look,
                 c.enabled,
                 28 if wide > 150 else 22,
+                c.action,
             )
             for i, c in enumerate(made)
         )
@@ -306,7 +358,9 @@ class Visitor:
             )
             return said, "All of it play money."
         if self.table.dice:
-            return f"Touch a box: {short(CHIP)} a touch", f"Up to {short(MOST)} a roll."
+            keys = self.shell.keys
+            how = f"{keys.said('press')} on a box: {short(CHIP)}" if keys.pad else f"Touch a box: {short(CHIP)} a touch"
+            return how, f"Up to {short(MOST)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
 
     def _step(self) -> int:
@@ -326,7 +380,7 @@ class Visitor:
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
             self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
-            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view,
+            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys,
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -384,16 +438,14 @@ class Visitor:
 
         box = self._sound_box()
         kit = shell.kit(chrome.scaled(view, stage.scale))
-        kit.paint(icon_button, 56, 56, icon, self._button_state("sound")).blit(surface, *box.topleft)
+        kit.paint(icon_button, 56, 56, icon, state_of(self.focus, "sound")).blit(surface, *box.topleft)
 
     def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.OnWindow) -> None:
-        ring = self.focus.ring.name if self.focus.ring is not None else ""
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, view, surface, on, pad, self._button_state(pad.name), focus=ring == pad.name)
-
-    def _button_state(self, name: str) -> State:
-        return "pressed" if self.focus.pressed == name else "hover" if self.focus.hover == name else "normal"
+                keys = self.shell.keys
+                cap = keys.cap(pad.action) if keys.pad else ""
+                chrome.lay(self.shell, view, surface, on, pad, state_of(self.focus, pad.name), cap=cap)
 
     def _piece(
         self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
@@ -423,7 +475,7 @@ class Visitor:
 def sound_step(stand: StandHouse) -> int:
     """The sound of the stand one step on, of four; the step it is at now."""
     shell = stand.shell
-    channels = msgspec.structs.asdict(shell.settings.volumes)
+    channels = structs.asdict(shell.settings.volumes)
     now = 0 if shell.settings.muted else max(channels.values())
     at = (max(i for i, loud in enumerate(LOUD) if loud <= now) + 1) % len(LOUD)
     volumes = dict.fromkeys(channels, LOUD[at]) if at else channels

@@ -17,6 +17,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
+from game.client.focus import nowhere
 from game.client.pointer import point_of
 from game.client.ui.boxes import Column, Part, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
@@ -147,7 +148,7 @@ class Ui(UIManager):
             for target in control.targets():
                 if not pane.contains(target.rect):
                     seen = target.rect.clip(pane).h > target.rect.h // 2
-                    target = structs.replace(target, inside=pane.collidepoint if seen else _nowhere)
+                    target = structs.replace(target, inside=pane.collidepoint if seen else nowhere)
                 found.append(target)
         return found
 
@@ -396,7 +397,3 @@ def _as_mouse(event: pygame.Event, size: tuple[int, int]) -> pygame.Event:
     if event.type == _POINTED[event.type]:
         return event
     return pygame.Event(_POINTED[event.type], pos=point_of(event, size), button=1, touch=True)
-
-
-def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of what is out of sight
-    return False
