@@ -1,8 +1,10 @@
-"""A day on a locked stand at many times its speed: random visitors play, wander off, and try what they may not.
+"""A day on a locked stand at many times its speed: random visitors play by finger, mouse, keys or pad, wander off, and try what
+they may not.
 
-    python -m tools.stand_day --visitors 3000 --seed 1
+    python -m tools.stand_day --visitors 3000 --seed 1 --state DIR
 
-Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or memory grows.
+Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or memory grows. With --state the
+day goes on where it was broken off; each visitor follows from seed and number alone.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 if TYPE_CHECKING:
     import pygame
@@ -41,8 +45,23 @@ class Stuck(AssertionError):
     """Something on the stand did not go on; the sentence says what."""
 
 
+HANDS: Final = ("finger", "mouse", "keys", "pad")
+"""What visitors play by, each as often as the others."""
+OFTEN: Final = ("X", "A", "A", "RT", "Up", "Down", "Left", "Right")
+SELDOM: Final = ("B", "Y", "LB", "RB", "LT", "View", "Guide", "Menu", "L3", "R3")
+"""What buttons of a pad are pressed."""
+LEG: Final = 50
+"""After so many visitors memory is noted, and the day kept where it can be taken up again."""
+LONG: Final = 8
+"""From so many legs in one run on, memory may not grow."""
+PACE: Final = 0.7
+"""Seconds of CPU that a visitor takes on a machine of two slow cores."""
+
+
 class Figures(NamedTuple):
-    """A day in figures: visitors, rounds, the stand's hours, seconds of CPU, tables, MB after a quarter and at the end."""
+    """A day in figures: visitors, rounds, the stand's hours, seconds of CPU, tables, MB of memory after a quarter, at the middle
+    and at the end of this run; and how many visitors played at least a round by each kind of hand.
+    """
 
     visitors: int
     rounds: int
@@ -50,7 +69,20 @@ class Figures(NamedTuple):
     seconds: float
     tables: int
     first: float
+    middle: float
     last: float
+    played: dict[str, int]
+
+
+class Kept(msgspec.Struct):
+    """Where a day stood when it was broken off: how many visitors had been there, in what time, and who had played."""
+
+    seed: int
+    visitors: int = 0
+    clock: float = 0.0
+    turn: int = 0
+    seconds: float = 0.0
+    played: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(HANDS, 0))
 
 
 def memory() -> float:
@@ -77,7 +109,7 @@ class Day:
         from game.client.stand.run import opened
         from game.client.stand.show import Show
 
-        self.random = random.Random(seed)
+        self.seed, self.random = seed, random.Random(seed)
         self.clock = ManualClock()
         self.silence = Silence()
         chosen = replaced(Settings(), player="Visitor", coach="off", bots=Bots(2))
@@ -90,6 +122,7 @@ class Day:
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, shell, Show(self.stand), keeper=StandKeeper(self.stand))
         self.steps = self.visitors = 0
+        self.played = dict.fromkeys(HANDS, 0)
         self.gone: list[weakref.ref[Any]] = []
 
     @property
@@ -106,7 +139,7 @@ class Day:
         self.canvas.shown.clear()
         self.silence.asked.clear()
         if self.loop.stack.finished or self.top is None:
-            raise Stuck("the program ended, and nobody had the PIN")
+            raise Stuck(f"visitor {self.visitors}: the program ended, and nobody had the PIN")
 
     def touch(self, at: tuple[int, int], button: int = 1) -> None:
         """Press and let go."""
@@ -114,6 +147,29 @@ class Day:
 
         self.step(0.05, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
         self.step(0.05, pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
+
+    def finger(self, at: tuple[int, int]) -> None:
+        """Put a finger down and lift it."""
+        import pygame
+
+        x, y = ((one + 0.5) / side for one, side in zip(at, self.canvas.size, strict=True))
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            self.step(0.05, pygame.Event(kind, finger_id=1, touch_id=1, x=x, y=y, dx=0.0, dy=0.0, pressure=1.0))
+
+    def key(self, code: int, mod: int = 0, text: str = "") -> None:
+        """A key goes down."""
+        import pygame
+
+        self.step(0.05, pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0))
+
+    def pad(self, button: str) -> None:
+        """A pad's button goes down and up, as SDL tells of it."""
+        import pygame
+
+        from game.client.actions import PAD_BUTTONS
+
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            self.step(0.25, pygame.Event(kind, instance_id=0, button=PAD_BUTTONS.index(button)))
 
     def naughty(self) -> None:
         """What a locked stand passes over."""
@@ -141,76 +197,133 @@ class Day:
         return self.random.randrange(wide), self.random.randrange(high)
 
     def visit(self) -> None:
-        """Somebody comes, plays as it happens, and goes in one way or another."""
+        """Somebody comes, plays as it happens by one kind of hand, and goes in one way or another."""
+        import pygame
+
         from game.client.stand.show import Show
         from game.client.stand.visitor import Visitor
 
+        self.random.seed(f"{self.seed} {self.visitors}")
+        hand = HANDS[self.visitors % len(HANDS)]
         for _ in range(self.random.randrange(5)):
             self.step(self.random.uniform(1, 65))
         if not isinstance(self.top, Show):
             raise Stuck(f"nobody plays, and {self.top.name} stands there instead of the show")
         wide, high = self.canvas.size
-        self.touch((wide // 5, high * 4 // 5))
+        at = wide // 5, high * 4 // 5
+        begins: dict[str, Callable[[], None]] = {
+            "finger": lambda: self.finger(at), "mouse": lambda: self.touch(at), "keys": lambda: self.key(pygame.K_RETURN),
+            "pad": lambda: self.pad("A"),
+        }  # fmt: skip
+        begins[hand]()
         visitor = self.top
         if not isinstance(visitor, Visitor):
-            raise Stuck("a touch began no session")
+            raise Stuck(f"no session began by {hand}")
         self.gone.append(weakref.ref(visitor))
         self.visitors += 1
         began, patience = self.clock.now(), self.random.choice((0, 8, 25, 60))
         while self.top is visitor:
             if patience > 0:
                 patience -= 1
-                self._does(visitor)
+                self._does(visitor, hand)
             else:
                 self.step(2.0)  # gone without a word
             if self.clock.now() - began > LONGEST:
                 raise Stuck(f"a session at {visitor.slug} did not end")
+        self.played[hand] += visitor.table.visit.finished_rounds > 0
         del visitor
         if not isinstance(self.top, Show):
             raise Stuck(f"after a session {self.top.name} stands there instead of the show")
         if (self.stand.folder / "visit").exists():
             raise Stuck("the book of a visitor was not deleted")
 
-    def _does(self, visitor: Any) -> None:
+    def _does(self, visitor: Any, hand: str) -> None:
         what = self.random.random()
         pads = [pad for pad in visitor.pads if pad.enabled and (pad.name != "finish" or what < 0.02)]
+        touch = self.finger if hand == "finger" else self.touch
         if what < 0.1:
             self.naughty()
+        elif what < 0.97 and hand in ("keys", "pad"):
+            self._steers(hand)
         elif what < 0.75 and pads:
-            self.touch(visitor.pad_rect(self.random.choice(pads)).center)
+            touch(visitor.pad_rect(self.random.choice(pads)).center)
         elif what < 0.97:
-            self.touch(self.anywhere())
+            touch(self.anywhere())
         self.step(STEP)
+
+    def _steers(self, hand: str) -> None:
+        """A key or a button of a pad: mostly what deals, decides and leads the ring."""
+        import pygame
+
+        often = self.random.random() < 0.8
+        if hand == "pad":
+            self.pad(self.random.choice(OFTEN if often else SELDOM))
+            return
+        keys = (pygame.K_d, pygame.K_1, pygame.K_SPACE, pygame.K_TAB, pygame.K_RETURN, pygame.K_RIGHT)
+        code = self.random.choice(keys) if often else self.random.randrange(32, 123)
+        self.key(code, text=chr(code) if 32 <= code < 123 else "")
 
     def left(self) -> int:
         """How many visitors' scenes are still in memory though their session is over."""
         gc.collect()
         return sum(one() is not None for one in self.gone)
 
+    def keep(self, file: Path, seconds: float) -> None:
+        """Write down where the day stands, whole or not at all."""
+        kept = Kept(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played)
+        fresh = file.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.encode(kept))
+        fresh.replace(file)
 
-def day(root: Path, folder: Path, visitors: int, seed: int, *, tables: Sequence[str] = ()) -> Figures:
-    """Let so many visitors come. Raises `Stuck`."""
+    def take_up(self, file: Path) -> Kept:
+        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for a day of another seed."""
+        kept = msgspec.json.decode(file.read_bytes(), type=Kept) if file.exists() else Kept(self.seed)
+        if kept.seed != self.seed:
+            raise Stuck(f"{file}: has a day of seed {kept.seed}")
+        self.visitors, self.stand.turn, self.played = kept.visitors, kept.turn, kept.played
+        self.clock.wind(kept.clock)
+        return kept
+
+
+def day(
+    root: Path, folder: Path, visitors: int, seed: int, *, tables: Sequence[str] = (),
+    told: Callable[[int, float], None] = lambda _number, _memory: None, leg: int = LEG,
+) -> Figures:  # fmt: skip
+    """Let visitors come until so many were there, from the start or from where the folder says that the day was broken off. `told`
+    hears of each leg: how many have been there, and MB of memory. Raises `Stuck`.
+    """
     began = time.process_time()
-    one = Day(root, folder, seed, tables=tables)
-    first = 0.0
-    for number in range(visitors):
+    one, file = Day(root, folder, seed, tables=tables), folder / "day.json"
+    before = one.take_up(file)
+    took: list[float] = []
+    while one.visitors < visitors:
         one.visit()
-        if number == visitors // 4:
+        if one.visitors % leg == 0 or one.visitors == visitors:
             gc.collect()
-            first = memory()
+            took.append(memory())
+            one.keep(file, before.seconds + time.process_time() - began)
+            told(one.visitors, took[-1])
     if (left := one.left()) > 1:
         raise Stuck(f"{left} visitors are gone, and still in memory")
-    last = memory()
     one.stand.close_book()
-    if visitors >= 100 and last - first > GROWN:
+    last = memory()
+    first, middle = (took[len(took) * part // 4] if took else last for part in (1, 2))
+    if len(took) >= LONG and last - first > GROWN:
         raise Stuck(f"memory grew from {first:.0f} to {last:.0f} MB")
+    return _figures(one, before.seconds + time.process_time() - began, (first, middle, last))
+
+
+def _figures(one: Day, seconds: float, took: tuple[float, float, float]) -> Figures:
+    """What a day came to; `Stuck` when somebody was not counted, or a kind of hand never played."""
     from game.stand import counts
 
-    told = counts.report(folder)["all"]
-    if told["visitors"] != visitors:
-        raise Stuck(f"{visitors} visitors came, and {told['visitors']} were counted")
+    told = counts.report(one.stand.folder)["all"]
+    if told["visitors"] != one.visitors:
+        raise Stuck(f"{one.visitors} visitors came, and {told['visitors']} were counted")
+    if one.visitors >= LEG and not all(one.played.values()):
+        raise Stuck(f"nobody played a round by {next(hand for hand, many in one.played.items() if not many)}")
     return Figures(
-        visitors, told["rounds"], one.clock.now() / 3600, time.process_time() - began, len(told["tables"]), first, last
+        one.visitors, told["rounds"], one.clock.now() / 3600, seconds, len(told["tables"]), *took, played=one.played
     )
 
 
@@ -219,6 +332,9 @@ def main() -> int:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--visitors", type=int, default=3000, metavar="N")
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument(
+        "--state", type=Path, metavar="DIR", help="keep the day there, and go on with the one that is kept"
+    )
     given = options.parse_args()
     from game.client.window import draw_in_memory
     from game.shipped import ROOT
@@ -229,13 +345,21 @@ def main() -> int:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
+    began = time.monotonic()
+
+    def told(number: int, much: float) -> None:
+        print(
+            f"{number} of {given.visitors} visitors, {much:.0f} MB, {time.monotonic() - began:.0f} s", file=sys.stderr
+        )
+
+    print(f"{given.visitors} visitors: about {given.visitors * PACE / 60:.0f} minutes of CPU", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            told = day(ROOT, Path(folder), given.visitors, given.seed)
+            figures = day(ROOT, given.state or Path(folder), given.visitors, given.seed, told=told)
         except Stuck as stuck:
             print(f"seed {given.seed}: {stuck}", file=sys.stderr)
             return 1
-    print(json.dumps(told._asdict()))
+    print(json.dumps(figures._asdict()))
     return 0
 
 

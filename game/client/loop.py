@@ -308,8 +308,9 @@ class Loop:
     # ---- all turns
 
     def run(self) -> int:
-        """Turn until the last scene is gone; the program's exit status."""
+        """Turn until the last scene is gone; the program's exit status. Pads are looked for once the first frame is seen."""
         pygame.event.set_blocked(UNUSED)
+        self.after_first_frame.append(self.shell.pads.start)
         self.step(heard())
         keep()
         doze = Doze()

@@ -173,7 +173,6 @@ def _looped(loop: Loop, window: windows.Window, notices: Sequence[str | None] = 
         loop.after_first_frame.append(lambda: _first_frame(loop, until))
     shell = loop.shell
     loop.after_first_frame.append(shell.sound.warm)
-    loop.after_first_frame.append(shell.pads.start)
     for notice in filter(None, notices):
         shell.toast("Please note", notice, "info")
     status = loop.run()
