@@ -54,8 +54,9 @@ LEG: Final = 50
 """After so many visitors memory is noted, and the day kept where it can be taken up again."""
 LONG: Final = 8
 """From so many legs in one run on, memory may not grow."""
-PACE: Final = 0.7
-"""Seconds of CPU that a visitor takes on a machine of two slow cores."""
+SMALL: Final = (640, 360)
+PACE: Final = 0.4
+"""Seconds of CPU that a visitor takes in a small window, on a machine of two slow cores; at 1280x720 it is 0.7."""
 
 
 class Figures(NamedTuple):
@@ -287,13 +288,13 @@ class Day:
 
 def day(
     root: Path, folder: Path, visitors: int, seed: int, *, tables: Sequence[str] = (),
-    told: Callable[[int, float], None] = lambda _number, _memory: None, leg: int = LEG,
+    size: tuple[int, int] = (1280, 720), told: Callable[[int, float], None] = lambda _number, _memory: None, leg: int = LEG,
 ) -> Figures:  # fmt: skip
     """Let visitors come until so many were there, from the start or from where the folder says that the day was broken off. `told`
     hears of each leg: how many have been there, and MB of memory. Raises `Stuck`.
     """
     began = time.process_time()
-    one, file = Day(root, folder, seed, tables=tables), folder / "day.json"
+    one, file = Day(root, folder, seed, tables=tables, size=size), folder / "day.json"
     before = one.take_up(file)
     took: list[float] = []
     while one.visitors < visitors:
@@ -335,6 +336,7 @@ def main() -> int:
     options.add_argument(
         "--state", type=Path, metavar="DIR", help="keep the day there, and go on with the one that is kept"
     )
+    options.add_argument("--full", action="store_true", help="a window of 1280x720 instead of a small one")
     given = options.parse_args()
     from game.client.window import draw_in_memory
     from game.shipped import ROOT
@@ -352,10 +354,14 @@ def main() -> int:
             f"{number} of {given.visitors} visitors, {much:.0f} MB, {time.monotonic() - began:.0f} s", file=sys.stderr
         )
 
-    print(f"{given.visitors} visitors: about {given.visitors * PACE / 60:.0f} minutes of CPU", file=sys.stderr)
+    size = (1280, 720) if given.full else SMALL
+    print(
+        f"{given.visitors} visitors: about {given.visitors * PACE / 60:.0f} minutes of CPU in a small window",
+        file=sys.stderr,
+    )
     with tempfile.TemporaryDirectory() as folder:
         try:
-            figures = day(ROOT, given.state or Path(folder), given.visitors, given.seed, told=told)
+            figures = day(ROOT, given.state or Path(folder), given.visitors, given.seed, size=size, told=told)
         except Stuck as stuck:
             print(f"seed {given.seed}: {stuck}", file=sys.stderr)
             return 1
