@@ -30,13 +30,16 @@ import pygame
 
 from game.client import pictures
 from game.client.draw.kit import MARGIN, Kit, Piece
+from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt.ground import Ground
 from game.client.pages.welcome import WelcomePage
+from game.client.table import scene as table_scene
 from game.client.table.painter import Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
+from game.rules import SLUGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -49,6 +52,8 @@ SIZES = (
     (1080, 1920),
 )  # fmt: skip
 SCALES = (100, 125, 150, 200)
+SOONER = (100, 200)
+"""The sizes of text that are looked at before the others, where a run has to be stopped."""
 SHORT = (((1280, 720), 100), ((1280, 1024), 100), ((1080, 1920), 100), ((1920, 1080), 200))
 KEPT = ROOT / "build" / "look.jsonl"
 LEAST = 14
@@ -63,6 +68,8 @@ CONTRAST = 4.5
 HIGH = 7.0
 """Contrast of text, as a rule and in high contrast."""
 _STEPS = 30
+ROOM = 800_000_000
+"""Bytes of drawn shapes that are kept for the next scene."""
 
 
 class Set(NamedTuple):
@@ -74,6 +81,7 @@ class Set(NamedTuple):
     asked: int
     rect: pygame.Rect
     colour: tuple[int, int, int, int]
+    least: int = LEAST
 
     def at(self, x: int, y: int) -> Set:
         """The same elsewhere."""
@@ -144,8 +152,9 @@ class Recorder:
             foot = y + {"b": 0.0, "m": cap / 2, "t": cap}[valign]
             asked = self._fitted.get((text, size), size)
             told = Set(
-                text, shown, kind.px(size), kind.px(asked), pygame.Rect(left, foot - cap, wide, cap), colour_of(colour)
-            )
+                text, shown, kind.px(size), kind.px(asked), pygame.Rect(left, foot - cap, wide, cap), colour_of(colour),
+                PRINT if kind.floor else LEAST,
+            )  # fmt: skip
             if self._inside is not None:
                 self._inside.append(told)
             elif text.strip():
@@ -261,15 +270,13 @@ class Recorder:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
         table = table_of(scene) if table_of(scene) is scene else None  # what lies over a table hides its ground
         printed = [text for text in self.ground if table is not None and not _covered(text, table)]
-        told = dict.fromkeys(
-            (t.words, t.shown, t.px, t.asked, tuple(t.rect), t.colour) for t in (*self.texts, *self.edge)
-        )
-        felt = dict.fromkeys((t.words, t.shown, t.px, t.asked, tuple(t.rect), t.colour) for t in printed)
-        texts = [Set(w, s, p, a, pygame.Rect(r), c) for w, s, p, a, r, c in (*told, *without_shadows(list(felt)))]
+        told = dict.fromkeys((*t[:4], tuple(t.rect), *t[5:]) for t in (*self.texts, *self.edge))
+        felt = dict.fromkeys((*t[:4], tuple(t.rect), *t[5:]) for t in printed)
+        texts = [Set(*t[:4], pygame.Rect(t[4]), *t[5:]) for t in (*told, *without_shadows(list(felt)))]
         whole = self.canvas.get_rect()
         pixels = pygame.surfarray.pixels3d(self.canvas)
         for i, text in enumerate(texts):
-            least = LEAST if i < len(told) else PRINT
+            least = text.least if i < len(told) else PRINT
             if text.shown != text.words:
                 yield f"cut: {text.words!r} to {text.shown!r}"
             if text.px < text.asked and i < len(told) and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked):
@@ -472,8 +479,8 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     names = [
         name
         for name in pictures.names()
-        if name not in pictures.SHOWS and (not begins or name.startswith(tuple(begins)))
-    ]  # a stand lays its own parts over a whole table
+        if name not in (*pictures.SHOWS, *SLUGS) and (not begins or name.startswith(tuple(begins)))
+    ]  # a stand lays its own parts over a whole table; a table without a moment is one of its moments
     windows = SHORT if short else tuple(product(SIZES, SCALES))
     return [
         Case(name, size, scale, high) for name in names for high in ((False, True) if contrast else (False,))
@@ -501,12 +508,33 @@ def _share(args: argparse.Namespace) -> int:
     every, first = (int(part) for part in args.share.split("/"))
     folder = Path(args.pictures) if args.pictures else None
     known = kept()
-    for case in cases(args.names, short=args.short, contrast=args.contrast)[first::every]:
+    hasten()
+    every_case = cases(args.names, short=args.short, contrast=args.contrast)
+    for case in sorted(every_case, key=lambda case: (case.scale not in SOONER, case.size, case.scale))[first::every]:
         if case.key not in known:
             line = json.dumps({"case": case.key, "faults": _looked(case, folder)})
             with KEPT.open("a", encoding="utf-8") as file:
                 file.write(line + "\n")
     return 0
+
+
+def hasten() -> None:
+    """Draw nothing ahead, and every shape once for all scenes of a window: a fifth of the time is spared by either."""
+    found: dict[tuple[object, ...], pygame.Surface] = {}
+    make, filled = Pen._loaded, [0]
+
+    def loaded(pen: Pen, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
+        key = (width, height, view, place, hash("".join(pen._parts)), len(pen._open))
+        if key not in found:
+            if filled[0] > ROOM:
+                found.clear()
+                filled[0] = 0
+            found[key] = make(pen, width, height, view, place)
+            filled[0] += 4 * width * height
+        return found[key].copy()
+
+    Pen._loaded = loaded  # type: ignore[method-assign]
+    table_scene.ahead = lambda *_: iter(())
 
 
 def kept() -> dict[str, list[str]]:

@@ -167,7 +167,7 @@ def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(rou
     shown.press("put:10000")
     assert shown.top.line_told == "Credited $100.00."
     shown.key(pygame.K_ESCAPE)
-    assert shown.display == ("$100.00", "in play $0.00", False)
+    assert shown.display == ("$100.00", "Game account", "on the table", "$0.00", False)
     shown.key(pygame.K_2)
     shown.press("spot ante-across")
     assert dict(robin.terminal.mine) == ANTES  # the table knows what lies there before anybody is ready
@@ -177,7 +177,7 @@ def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(rou
     odile.place(ANTES)
     shown.wait(1)
     assert hall.table.table.playing
-    assert shown.display == ("$90.00", "in play $10.00", False)
+    assert shown.display == ("$90.00", "Game account", "on the table", "$10.00", False)
     assert shown.choices[:2] == ["Fold", "Bet 1×"]
 
 
@@ -259,7 +259,7 @@ def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     back = hall.table.opened(token)
     again = hall.terminal(back)
     assert again.choices[1] == "Bet 1×"
-    assert again.display == ("$290.00", "in play $10.00", False)
+    assert again.display == ("$290.00", "Game account", "on the table", "$10.00", False)
 
 
 def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router: Any) -> None:

@@ -85,7 +85,7 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player = Player(router)
     before = router.store.bankroll(router.player)
     put(player, 10_000, 10_000, 2000)
-    assert display(player) == ("$220.00", "in play $0.00", False)
+    assert display(player) == ("$220.00", "Game account", "on the table", "$0.00", False)
     assert router.store.bankroll(router.player) == before - 22_000
     player.key(pygame.K_F7)
     sheet = top(player)
@@ -125,9 +125,9 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     put(player, 10_000)
     deal(player)
     player.key(pygame.K_F7)
-    assert display(player)[1] == "after this round"
+    assert display(player)[2:4] == ("cashes out", "after this round")
     player.key(pygame.K_F7)
-    assert display(player)[1] == "in play $10.00"
+    assert display(player)[2:4] == ("on the table", "$10.00")
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)
@@ -181,7 +181,7 @@ def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> 
     back = Player(killed(router))
     back.wait()
     assert back.scene.visit.session.view() == before
-    assert display(back) == ("$90.00", "in play $10.00", False)
+    assert display(back) == ("$90.00", "Game account", "on the table", "$10.00", False)
     assert "back" in [line.kind for line in router.store.log_lines(limit=3)]
 
 
@@ -207,7 +207,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     put(player, 10_000)
     router.store.halt(player.scene.terminal.asset, "A door is open.", kind="door")
     player.scene._look()
-    assert display(player)[1:] == ("out of use", True)
+    assert display(player)[2:] == ("out of use", "", True)
     parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
     assert ("Out of use", "A door is open.") in [piece.args[:2] for _, piece in parts]
     deal(player)

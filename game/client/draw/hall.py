@@ -25,6 +25,9 @@ FROM: Final = 24.0
 TO: Final = 376.0
 BESIDE: Final = 58.0
 """What a terminal's screen is wider than the words on it."""
+FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
+"""The sizes of the fund display's figure, the largest that has room; beside its name it is no smaller than `BESIDE_NAME`."""
+BESIDE_NAME: Final = 26
 FOIL: Final = "#F2CF83"
 DARK: Final = "#050607"
 HURRY: Final = "Hurry"
@@ -63,17 +66,61 @@ def terminal_screen(
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
     over = 0.0 if h > w * 0.4 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
     at = h * (0.24 if over else 0.48)
-    wide, said = sheet.width(amount, 22, "ui7"), sheet.width(words, 20, "ui5") + BESIDE
-    room, below = w - left - over - 14, False
-    if amount:  # it goes beside what is done where the name has no room otherwise
-        below = sheet.width(name, 20, "ui6") > room - wide - 8 and said + wide <= w
+    wide, room = sheet.width(amount, 22, "ui7"), w - left - over - 14
+    below = bool(amount) and sheet.width(name, 20, "ui6") > room - wide - 8  # the amount goes beside what is done then
+    free = w - BESIDE - (wide if below else 0.0)
+    words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]  # the panel has the rest
+    if amount:
         room -= 0.0 if below else wide + 8
         sheet.text(amount, w - 16, low + 2 if below else h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
     sheet.fitted(name or "Open", left + over, at, room, 20, "ui6", valign="m", least=11)
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    sheet.fitted(
-        words, 44, low + 2, w - BESIDE - (wide if below else 0.0), 20, "ui5", sheet.theme.text, valign="m", least=11
-    )
+    sheet.fitted(words, 44, low + 2, free, 20, "ui5", sheet.theme.text, valign="m", least=11)
+
+
+def own_clock(
+    sheet: Sheet, w: float, h: float, title: str, figure: str, word: str, share: float, notes: tuple[str, ...]
+) -> None:  # fmt: skip
+    """The clock beside the player's own zone: what is asked, the ring that empties, what happens without an answer."""
+    hurry, x, y, r = word == HURRY, w / 2, h * 0.49, 80.0
+    ink = sheet.theme.loss if hurry else sheet.theme.brass
+    size = next((s for s in (24, 22, 20, 18) if sheet.width(title, s, "ui7") <= w - 32), 18)
+    sheet.text(title, x, 36, size, "ui7", anchor="c", valign="m")
+    sheet.circle(x, y, r, DARK, 1, stroke="#3A3F40", sw=14)
+    degrees = min(359.9, 360 * share)
+    step = 7.0 if hurry else degrees
+    while degrees > 0:
+        sheet.path(arc(x, y, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=14)
+        degrees -= 1.7 * step
+    sheet.text(figure or "–", x, y - 12, 64, "ui7", ink if hurry else None, anchor="c", valign="m")
+    sheet.text(word, x, y + 36, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m")
+    step = min(30.0, 26 * sheet.type.grow)
+    for i, note in enumerate(notes):
+        note = note if sheet.width(note, 20, "ui7") <= w - 20 else note.rpartition(", ")[0]
+        at = h - 20 - step * (len(notes) - 1 - i)
+        sheet.text(note, x, at, 20, "ui7" if i == len(notes) - 1 else "ui5", anchor="c", valign="m")
+
+
+def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
+    """That the table is seen as it is dealt, and which round it is."""
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.9)
+    sheet.circle(24, h / 2, 11, None, 1, stroke="#F5F0E4", sw=1.6)
+    sheet.circle(24, h / 2, 7, "#D8453E")
+    sheet.text("Live", 46, h / 2, 20, "ui7", valign="m")
+    sheet.text(number, w - 16, h / 2, 20, "ui5", anchor="r", valign="m")
+
+
+def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> None:
+    """The clock as a screen among those of the terminals."""
+    ink = sheet.theme.loss if word == HURRY else sheet.theme.brass
+    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
+    sheet.rr(0, 0, w, h, 10, DARK)
+    sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash="9 6" if word == HURRY else None)
+    sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
+    left = 52.0
+    if figure:
+        left += sheet.text(figure, left, h / 2, 30, "ui7", ink if word == HURRY else None, valign="m") + 10
+    sheet.text(word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m")
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:
@@ -152,7 +199,7 @@ def _seat(sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, am
     wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
     taken = sheet.fitted(name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12)
     left += taken + 10
-    if sheet.width(words, 20, "ui5") * 0.85 > TO - left - wide:
+    if sheet.width(words, 20, "ui5") > TO - left - wide:
         words = words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
     sheet.fitted(words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11)
 
@@ -216,18 +263,42 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 __all__ = ["HURRY", "PARTS", "connection_lost", "notice", "terminal_screen"]
 
 
-def fund_display(sheet: Sheet, w: float, h: float, balance: str, note: str, alert: bool) -> None:
-    """The electronic fund display: what is on the game account, and what is in play beside it, or an `alert`."""
-    theme = sheet.theme
+def fund_display(
+    sheet: Sheet, w: float, h: float, balance: str, name: str, note: str, amount: str, alert: bool
+) -> None:
+    """The electronic fund display: what is on the game account, with its `name`, a `note` with its `amount` (what is on the table)
+    or an `alert` beside it; above it where letters are too large for that.
+    """
+    theme, line = sheet.theme, 26 * sheet.type.grow
+    ink = theme.loss if alert else theme.text
     sheet.rr(0, 0, w, h, 10, DARK)
     sheet.rr(1, 1, w - 2, h - 2, 9, None, 0.9, stroke=theme.brass, sw=2)
-    words = max(sheet.width("Game account", 20, "ui5"), sheet.width(note, 20, "ui7"))
-    most = min(w * 0.54, max(w * 0.46, w - words - 42))
-    size = sheet.type.fit(balance, most * sheet.scale, min(58.0, h * 0.62), "ui7", least=16 / sheet.type.grow)
-    wide = sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
-    room, middle = w - wide - 40, h / 2
-    sheet.fitted("Game account", 14, middle - h * 0.21, room, 20, "ui5", theme.text2, valign="m", least=11)
-    sheet.fitted(note, 14, middle + h * 0.22, room, 20, "ui7", theme.loss if alert else None, valign="m", least=11)
+    one, three = f"{note} {amount}".rstrip(), h >= 3.6 * line and bool(amount)
+    words = [(name, "ui5", theme.text2)] + (
+        [(note, "ui5", theme.text2), (amount, "ui7", ink)] if three else [(one, "ui7", ink)]
+    )
+    beside = w - max(sheet.width(text, 20, face) for text, face, _ in words) - 38
+    sizes = [size for size in FUNDS if 0.72 * size * sheet.type.grow <= h - 16]
+    size = next((size for size in sizes if size >= BESIDE_NAME and sheet.width(balance, size, "ui7") <= beside), 0)
+    if size:
+        sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
+        for i, (text, face, colour) in enumerate(words):
+            sheet.text(text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m")
+        return
+    short = [text for text in (one, amount or one) if sheet.width(text, 20, "ui7") <= w - 28]
+    over = [(name, "ui5", theme.text2), (short[0], "ui7", ink)] if short else [(name, "ui5", theme.text2)]
+    side = sum(sheet.width(text, 20, face) for text, face, _ in over) + 20 <= w - 28
+    if not side and h < 3.2 * line:
+        over = over[-1:]
+    rows = 1 if side else len(over)
+    room = h - 12 - rows * line
+    size = next(
+        (s for s in FUNDS if 0.72 * s * sheet.type.grow <= room and sheet.width(balance, s, "ui7") <= w - 28), FUNDS[-1]
+    )
+    for i, (text, face, colour) in enumerate(over):
+        x, anchor = (w - 14, "r") if side and i else (14.0, "l")
+        sheet.text(text, x, 6 + (0.5 + (0 if side else i)) * line, 20, face, colour, anchor=anchor, valign="m")
+    sheet.text(balance, w - 14, h - 6 - room / 2, size, "ui7", FOIL, anchor="r", valign="m")
 
 
 def play_money_width(kit: Kit) -> float:

@@ -24,6 +24,7 @@ Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
 _PRINT_LEAST: Final = 15
 _PRINT_GROWS: Final = 1.13
+_PRINT_FLOOR: Final = 12
 """How much larger than designed print may come out for its least size; more would run into its neighbours."""
 
 
@@ -95,15 +96,18 @@ class Type:
     """The house's text at one window scale and one text size.
 
     Sizes and tracking are design pixels (1920 x 1080); widths, positions and surfaces real pixels.
-    A size of 20 and more never comes out below ``least`` pixels, a smaller one below its share of that.
+    A size of 20 and more never comes out below ``least`` pixels, a smaller one below its share of that, and none of 12 and more
+    below ``floor``.
     """
 
-    def __init__(self, scale: float = 1.0, text_scale: float = 1.0, *, least: int = 16, runs: int = 12 << 20) -> None:
+    def __init__(
+        self, scale: float = 1.0, text_scale: float = 1.0, *, least: int = 16, floor: int = 0, runs: int = 12 << 20
+    ) -> None:  # fmt: skip
         if scale <= 0 or not 0.5 <= text_scale <= 3:
             raise ValueError(f"text scale must be 0.5 to 3 and scale positive, not {text_scale} and {scale}")
         self.scale = scale
         self.text_scale = text_scale
-        self.least = least
+        self.least, self.floor = least, floor
         self._runs: OrderedDict[tuple[object, ...], TextRun] = OrderedDict()
         self._limit = runs
         self._held = 0
@@ -116,8 +120,8 @@ class Type:
         if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
             return self
         if self._printed is None:
-            least = min(self.least, _PRINT_LEAST, max(11, floor(20 * self.scale * _PRINT_GROWS)))
-            self._printed = Type(self.scale, 1.0, least=least, runs=self._limit)
+            least = min(self.least, _PRINT_LEAST, max(_PRINT_FLOOR, floor(20 * self.scale * _PRINT_GROWS)))
+            self._printed = Type(self.scale, 1.0, least=least, floor=_PRINT_FLOOR, runs=self._limit)
         return self._printed
 
     def px(self, size: float) -> int:
@@ -125,7 +129,7 @@ class Type:
         found = self._sizes.get(size)
         if found is None:
             want = size * self.scale * self.text_scale
-            floor_px = self.least * min(1.0, size / 20) if size >= 12 else 1.0
+            floor_px = max(self.floor, self.least * min(1.0, size / 20)) if size >= 12 else 1.0
             found = self._sizes[size] = max(1, round(max(want, floor_px)))
         return found
 

@@ -91,7 +91,8 @@ class CashedOutSheet(Controlled):
 
         left = max(0, round(LEAVES - (self.shell.now() - self.began)))
         self._left = left
-        display = Painted(fund_display, dollars(self.session.balance), "in play $0.00", False, size=(404.0, 104.0))
+        told = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
+        display = Painted(fund_display, *told, size=(404.0, 104.0))
         keep = Button("keep", "Keep my place", sub="buy in again", action="keep", group="end", high=104.0, size=26,
                       least=300.0)  # fmt: skip
         done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", action="press", group="end",

@@ -127,28 +127,44 @@ def _middle(game: Game) -> tuple[tuple[str, str], ...]:
     return (("Decisions", ""),) if game.deals else ()
 
 
-def clock(session: LinkSession, seconds: int) -> Section:
-    """The ring, the phases, and who is waited for."""
+def share(session: LinkSession, seconds: int) -> float:
+    """How much of the phase's time is left."""
+    facts = session.terminal.facts
+    return 0.0 if seconds < 0 else min(1.0, seconds / (facts.seconds if facts is not None else 25))
+
+
+def told(session: LinkSession) -> str:
+    """Who is waited for."""
     terminal = session.terminal
-    whole = terminal.facts.seconds if terminal.facts is not None else 25
-    share = 0.0 if seconds < 0 else min(1.0, seconds / whole)
-    names, at = steps(session)
     signs = [sign.sign for sign in terminal.seats]
     away = sum(bool(sign.away) for sign in terminal.seats)
-    told = terminal.phase.held or {
+    words = terminal.phase.held or {
         "waiting": "Waiting for terminals", "betting": f"{signs.count('placed')} ready, {signs.count('open')} betting",
         "deciding": f"{signs.count('done')} done, {signs.count('asked')} deciding", "settling": "The round is settled",
         "closed": "The table is closed",
     }[terminal.phase.name]  # fmt: skip
-    words = f"{told}, {away} away" if away and not terminal.phase.held else told
-    late = [("hall words", 28.0, (_late(session), False))] if session.turn else []
-    hurries = 0 <= seconds <= LAST and terminal.phase.name in ("betting", "deciding")
-    word = "held" if terminal.phase.held else HURRY if hurries else "seconds" if seconds >= 0 else "no clock"
-    ring = ("hall clock", 196.0, (seconds, share, word, names, at))
-    return Section((ring, ("hall words", 32.0, (words, True)), *late))
+    return f"{words}, {away} away" if away and not terminal.phase.held else words
 
 
-def _late(session: LinkSession) -> str:
+def clock(session: LinkSession, seconds: int) -> Section:
+    """The ring, the phases, and who is waited for."""
+    names, at = steps(session)
+    waited = [("hall words", 28.0, (late(session), False))] if session.turn else []
+    ring = ("hall clock", 196.0, (seconds, share(session, seconds), clock_word(session, seconds), names, at))
+    return Section((ring, ("hall words", 32.0, (told(session), True)), *waited))
+
+
+def clock_word(session: LinkSession, seconds: int) -> str:
+    """What the clock says besides its figure."""
+    phase = session.terminal.phase
+    if phase.held:
+        return "held"
+    if 0 <= seconds <= LAST and phase.name in ("betting", "deciding"):
+        return HURRY
+    return "seconds" if seconds >= 0 else "no clock"
+
+
+def late(session: LinkSession) -> str:
     """What the house chooses for a player who does not."""
     facts = session.terminal.facts
     chosen = by_house(session.legal(), facts.late if facts is not None else "fold")

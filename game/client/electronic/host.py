@@ -16,6 +16,7 @@ from game.client.electronic.hall_panel import Section
 from game.client.electronic.linked import LinkedTable, LinkState, screen
 from game.client.focus import Answers, Target
 from game.client.layout import Other, SeatPlace, Word
+from game.client.pages.book_page import shortened
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Pop, Push
 from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
@@ -142,15 +143,19 @@ class WatchedScene(LinkedTable):
         aside, kit = self.frame.aside, self.shell.kit(self.frame.stage)
         facts = self.linked.terminal.facts
         sign = f"Hybrid table {facts.table if facts is not None else 1}"
-        title = f"{m.game.title}, {'host' if isinstance(self, HostScene) else 'watched'}"
+        role = "host" if isinstance(self, HostScene) else "watched"
+        wide, end = play_money_width(kit), self.frame.axis - 134
+        names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
+        title = next((one for one in names if 94.0 + kit.measure(one, 28, "serif6") + wide <= end), names[0])
         said = (title, sign, f"{m.desk.number:,}", "", "Round")
         out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]
-        left, wide = 94.0 + kit.measure(title, 28, "serif6"), play_money_width(kit)
-        if left + wide > self.frame.axis - 134:
-            left = 92.0 + kit.measure(sign, 20, "ui5")
-            out.append(Drawing("play money", "play money", (left, 42.0, wide, 30.0)))
+        left, under = 94.0 + kit.measure(title, 28, "serif6"), 92.0 + kit.measure(sign, 20, "ui5")
+        low = (self.frame.area[1] - self.frame.stage.origin[1]) / self.frame.stage.scale - 36.0
+        if left + wide <= end:
+            pill = (left, 12.0, wide, 34.0)
         else:
-            out.append(Drawing("play money", "play money", (left, 12.0, wide, 34.0)))
+            pill = (under, 42.0, wide, 30.0) if under + wide <= end else (8.0, low, wide, 30.0)
+        out.append(Drawing("play money", "play money", pill))
         icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
         for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
             state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"

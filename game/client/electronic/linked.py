@@ -47,6 +47,8 @@ QUICK: Final = 0.25
 ANSWER: Final = 1.0
 """Seconds after which a command that was not answered is waited for in words."""
 PLATE: Final = (224.0, 66.0)
+CLOCK: Final = 0
+"""The clock's place among the plates in a strip: no seat has this number."""
 FRONT: Final = 700.0
 OUTWARDS: Final = 44.0
 """From where down a screen stands beside the player's own cards, and how much further out it is there."""
@@ -268,7 +270,11 @@ class LinkedTable(TableScene):
 
 
 class LinkScene(LinkedTable, TerminalScene):
-    """A terminal of a dealt table, played through the wire."""
+    """A terminal of a dealt table, played through the wire. Where the other terminals' screens stand in a strip and the panel is
+    folded away, the clock is the first of them.
+    """
+
+    shaped = True
 
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
@@ -390,6 +396,27 @@ class LinkScene(LinkedTable, TerminalScene):
         question, chosen = self.linked.terminal.question, self.linked.terminal.chosen
         return spoken(chosen) if question is not None and chosen else ""
 
+    def _people(self) -> tuple[int, ...]:
+        """The places of the other terminals, taken or not, and before them the clock's where the panel is folded."""
+        others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
+        return (CLOCK, *others) if self.visit.folded else others
+
+    def _plates(self, m: Moment) -> list[Piece]:
+        """As everywhere, and the clock."""
+        state = self.standing
+        word = hall_panel.clock_word(self.linked, state.seconds)
+        figure = "" if state.seconds < 0 else str(state.seconds)
+        clock = Drawing(f"plate {CLOCK}", "clock screen", (0.0, 0.0, 0.0, 0.0), (figure, word))
+        return [*super()._plates(m), *([clock] if CLOCK in self.frame.slots else [])]
+
+    def _clock(self, m: Moment) -> tuple[object, ...]:
+        state, terminal = self.standing, self.linked.terminal
+        share = hall_panel.share(self.linked, state.seconds)
+        figure = "" if state.seconds < 0 else str(state.seconds)
+        notes = (hall_panel.told(self.linked), *([hall_panel.late(self.linked)] if self.linked.turn else []))
+        title = f"Sent: {state.sent}" if state.sent and terminal.question is not None else self._asked(m)
+        return title, figure, hall_panel.clock_word(self.linked, state.seconds), share, notes
+
     def _found(self) -> LinkState:
         found = super()._found()
         own = next((s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat), "open")
@@ -402,10 +429,10 @@ class LinkScene(LinkedTable, TerminalScene):
             if one.name == "deal":
                 told = "The table waits for the others." if state.ready else one.why
                 out.append(msgspec.structs.replace(one, label="Ready", why=told))
-            elif one.place == "ends" or m.deciding or m.busy or not self.linked.playing:
+            elif (one.place == "ends" and not self.bar.turns) or m.deciding or m.busy or not self.linked.playing:
                 out.append(one)
         if self.linked.playing and not (m.deciding or m.busy):
-            out.insert(0, self._waits())
+            out = [self._waits(), *(one for one in out if not self.bar.turns)]
         return out
 
     def _waits(self) -> Choice:

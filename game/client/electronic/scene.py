@@ -4,19 +4,22 @@ of a bankroll, money comes in at any time, and what is left comes out on a vouch
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from game.client.draw.hall import play_money_width
+from game.client.draw.kit import keycap_width
+from game.client.electronic import own_zone
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.focus import Answers, Target
-from game.client.pages.book_page import shortened
+from game.client.layout import seat_places
 from game.client.scene import Push
 from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
-from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave, RunTable
+from game.client.table.frame import shape_of
+from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave, OpenPage, RunTable
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.errors import HouseError
@@ -27,6 +30,8 @@ from game.table.report import plain
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    import pygame
 
     from game.client.layout import Box, Layout
     from game.client.scene import Move, Viewport
@@ -41,12 +46,28 @@ if TYPE_CHECKING:
 
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
-DISPLAY: Final[Box] = (24.0, 962.0, 332.0, 58.0)
-BUTTONS: Final[tuple[Box, Box]] = ((24.0, 1026.0, 162.0, 48.0), (194.0, 1026.0, 162.0, 48.0))
-"""The fund display, and under it where money goes in and out, in a bar that has no room for more."""
-LARGE: Final[Box] = (24.0, 968.0, 360.0, 100.0)
-WIDE: Final[tuple[Box, Box]] = ((396.0, LOW, 172.0, HIGH), (1694.0, LOW, 202.0, HIGH))
-"""The same in the bar as it is designed: money goes in beside the display, and out at the other end."""
+
+
+class Purse(NamedTuple):
+    """Where money is shown and moved in a bar: the fund display, the ways in and out, and how these are lettered."""
+
+    display: Box
+    into: Box
+    out: Box
+    size: float
+
+    @property
+    def ways(self) -> tuple[Box, Box]:
+        """In and out."""
+        return self.into, self.out
+
+
+WIDE: Final = Purse((24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0)
+"""As designed: money goes in beside the display, and out at the other end."""
+LOW_ROW: Final = Purse((24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), (172.0, 1027.0, 184.0, 48.0), 20.0)
+"""Under the display, in a bar that has no room for more."""
+HIGH_ROW: Final = Purse((24.0, 962.0, 336.0, 108.0), (372.0, 964.0, 256.0, 50.0), (372.0, 1018.0, 256.0, 50.0), 20.0)
+"""Beside the display, in a row over the decisions."""
 
 KEPT: Final = "The round and the game account are kept as they are."
 
@@ -69,25 +90,31 @@ class TerminalBar(Bar):
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         super().__init__(shell, whole, frame)
-        self.large = frame.plain and whole.type_scale < 1.3 * whole.scale
+        self.large = (frame.plain or frame.shape == "own zone") and whole.type_scale < 1.3 * whole.scale
         self.turns = self.turns or self.large
-        self.display, self.money = (LARGE, WIDE) if self.large else (DISPLAY, BUTTONS)
+        self.purse = WIDE if self.large else HIGH_ROW if self.turns and self.rows == 2 else LOW_ROW
 
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 930.0 if self.large else super().rack_left
+        return 942.0 if self.large else super().rack_left
+
+    @property
+    def said(self) -> float:
+        """Where the words begin of what happens, beside the money's ways in and out."""
+        return 640.0
 
     @property
     def middle(self) -> tuple[float, float]:
         """Between the money's ways in and out."""
-        return (584.0, 1678.0) if self.large else super().middle
+        return (616.0, 1632.0) if self.large else super().middle
 
 
 class TerminalScene(TableScene):
     """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it, and answers for where to go."""
 
     bars = TerminalBar
+    spare = 38.0
 
     def __init__(
         self, shell: Shell, session: TerminalSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
@@ -98,6 +125,23 @@ class TerminalScene(TableScene):
         self._unread = self._unread_voucher()
         super().__init__(shell, session, layout, go, autoplay=autoplay, told_before=told_before)
         self.name = f"terminal:{session.game.slug}"
+
+    def _choose_frame(self) -> None:
+        """As a table; where the window is wide enough and the panel is away, the player's own zone stands apart from the table."""
+        printed, whole = self.visit.printed, self.view
+        apart = self.shaped and not self._several and own_zone.holds(printed)
+        wide = apart and shape_of(whole.size, whole.text_scale) == "wide" and whole.type_scale < 1.3 * whole.scale
+        self._folds = ("zoom", "page", "wide") if wide else ("zoom", "page")
+        super()._choose_frame()
+        zone = wide and self.visit.folded
+        others = seat_places(printed, self.visit.game, self.visit.own)
+        self.visit.compose(own_zone.composed(printed, others) if zone else None)
+        if zone:
+            self.frame = own_zone.frame(whole, printed, others)
+
+    def _lay_table(self, out: pygame.Surface) -> None:
+        if self.frame.shape == "own zone":
+            own_zone.ground(out, self.view, self.shell.type(self.view), self.shell.cache, self.visit.layout.felt)
 
     def _unread_voucher(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)
@@ -127,15 +171,28 @@ class TerminalScene(TableScene):
     def _buttons(self) -> list[Choice]:
         state, live = self._state_of, self.terminal.electronic.kind == "live"
         later, taken = bool(state.in_play) and not live, "chips" if live else "bill, voucher"
-        taken = taken if self._own_bar.large else ""
+        large = self._own_bar.large
         return [
-            Choice(name="money-in", intent=BuyIn(), label="Buy in", action="buy in", sub=taken, look="cream"),
+            Choice(
+                name="money-in", intent=BuyIn(), label="Buy in", action="buy in", sub=taken if large else "",
+                look="dark" if large else "cream",
+            ),
             Choice(
                 name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",
-                sub="after this round" if later and self._own_bar.large else "",
+                sub="after this round" if later and large else "",
                 look="cream" if state.reserved or not later else "dark",
             ),
         ]  # fmt: skip
+
+    def _money(self, pointed: Pointed) -> list[Drawing]:
+        """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
+        kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
+        for one, box in self._placed():
+            cap = keycap_width(kit, self.shell.keys.cap(one.action))
+            room = box[2] - (cap + 34 if not one.sub else 24)
+            said = one if kit.measure(one.label, purse.size, "ui7") <= room else msgspec.structs.replace(one, action="")
+            out.append(self.bar.button(said, self.bar.up(box), pointed, purse.size))
+        return out
 
     def targets(self, m: Moment) -> list[Target]:
         """What a table has, but money is moved by the terminal's own buttons, and the attendant is called where a table has its
@@ -146,11 +203,44 @@ class TerminalScene(TableScene):
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
             for one in super().targets(m) if one.name != "bankroll"
         ]  # fmt: skip
-        return found + [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._placed()]
+        found += [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._placed()]
+        if self.frame.shape == "own zone":
+            rules = Answers(OpenPage("sheet"))
+            found.append(
+                Target("rules", self.view.rect(*own_zone.RULES), "bets", answers=rules, label="Rules and pays")
+            )
+        return found
+
+    def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """What stands round the player's own zone: the clock, the way to rules and pays, and that the table is live."""
+        view, m = self.view, self.visit.moment
+        rules = Choice(name="rules", intent=OpenPage("sheet"), label="Rules and pays", action="sheet", look="dark")
+        sign = f"{m.number:,}"
+        wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
+        clock = Drawing("own clock", "own clock", own_zone.CLOCK, self._clock(m))
+        return [
+            (view, clock), (view, Drawing("live", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
+            (view, self._rules(rules, pointed)),
+        ]  # fmt: skip
+
+    def _rules(self, choice: Choice, pointed: Pointed) -> Drawing:
+        state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == choice.name), "normal")
+        said = (choice.label, "", "", choice.look, state, pointed.ring == choice.name, False, 22)
+        return Drawing("button rules", "button", own_zone.RULES, said)
+
+    def _clock(self, m: Moment) -> tuple[object, ...]:
+        """What the clock says: what is asked, seconds, their word, how much is left, and notes."""
+        return self._asked(m), "", "no clock", 0.0, ("Take your time.",)
+
+    def _asked(self, m: Moment) -> str:
+        """What the player does now, in words."""
+        if m.deciding:
+            return self.visit.kind.title(m)
+        return "Place your bets" if m.betting else "The table plays"
 
     def _placed(self) -> list[tuple[Choice, Box]]:
         """The terminal's own buttons where they stand."""
-        return list(zip(self._buttons(), self._own_bar.money, strict=True))
+        return list(zip(self._buttons(), self._own_bar.purse.ways, strict=True))
 
     @property
     def _own_bar(self) -> TerminalBar:
@@ -165,25 +255,20 @@ class TerminalScene(TableScene):
             if not part[1].name.startswith("metric ")
         ]
         state, foot = self._state_of, self.frame.bar
-        note = "after this round" if state.reserved else f"in play {dollars(state.in_play)}"
-        told = ("out of use", True) if state.out_of_use else (note, False)
-        display = Drawing(
-            "fund display",
-            "fund display",
-            self.bar.snapped(self.bar.up(self._own_bar.display)),
-            (dollars(state.balance), *told),
+        note = (
+            ("cashes out", "after this round", False)
+            if state.reserved
+            else ("on the table", dollars(state.in_play), False)
         )
-        out.append((foot, display))
-        out += [(foot, self.bar.button(one, self.bar.up(box), pointed)) for one, box in self._placed()]
-        if self.frame.titled:
-            out.append((self.frame.top, self._pill()))
-            out = [self._shortly(part) for part in out]
-        else:
-            x, y, wide, high = self.frame.lenses[0].box
-            room = min(wide - 12, play_money_width(self.shell.kit(self.frame.lenses[0].view)))
-            out.append(
-                (self.frame.lenses[0].view, Drawing("play money", "play money", (x + 6, y + high - 36, room, 30.0)))
-            )
+        told = ("out of use", "", True) if state.out_of_use else note
+        box = self.bar.snapped(self.bar.up(self._own_bar.purse.display))
+        out.append(
+            (foot, Drawing("fund display", "fund display", box, (dollars(state.balance), "Game account", *told)))
+        )
+        out += [(foot, button) for button in self._money(pointed)]
+        if self.frame.shape == "own zone":
+            out += self._beside_zone(pointed)
+        out.append((self.frame.top, self._pill(next((part for _, part in out if part.name == "title"), None))))
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
             key = self.shell.keys.said("attendant")
@@ -196,8 +281,9 @@ class TerminalScene(TableScene):
         """The table's sign with the terminal's place and asset number; a bell where a table has its speed."""
         view, piece = part
         if isinstance(piece, Drawing) and piece.art == "top":
-            title, _, *rest = piece.args
-            piece = msgspec.structs.replace(piece, args=(title, self._sign(), *rest))
+            m = self.visit.moment
+            said = controls.signed(self.bar, piece.box[2], m.game.title, self._sign(), *piece.args[2:], beside=True)
+            piece = msgspec.structs.replace(piece, args=said)
         elif piece.name == "top speed":
             state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == "attendant"), "normal")
             piece = msgspec.structs.replace(piece, name="top attendant", args=("bell", state))
@@ -208,29 +294,20 @@ class TerminalScene(TableScene):
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
-    def _pill(self) -> Drawing:
-        """Right of the table's name or of its limits, where the dealer's name leaves more room."""
-        kit, m = self.shell.kit(self.frame.top), self.visit.moment
-        name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(self._sign(), 20, "ui5")
-        usual, end = play_money_width(kit), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
-        if self._brief:
-            name = kit.measure(shortened(m.game.title), 28, "serif6")
-        left, top = (94.0 + name, 7.0) if 94.0 + name + usual <= end or name <= sign else (92.0 + sign, 42.0)
-        return Drawing("play money", "play money", (left, top, min(usual, end - left), 30.0))
-
-    @property
-    def _brief(self) -> bool:
-        """Whether the game's name goes without what goes without saying, as the words beside it find no room otherwise."""
-        kit, end = self.shell.kit(self.frame.top), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
-        return 94.0 + kit.measure(self.visit.moment.game.title, 28, "serif6") + play_money_width(kit) > end
-
-    def _shortly(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:
-        """The table's sign with the game's short name where it has to do."""
-        view, piece = part
-        if self._brief and isinstance(piece, Drawing) and piece.art == "top":
-            title, *rest = piece.args
-            piece = msgspec.structs.replace(piece, args=(shortened(str(title)), *rest))
-        return view, piece
+    def _pill(self, title: Piece | None) -> Drawing:
+        """Right of the table's name or of its limits, where the dealer's name leaves more room; at the felt's lower corner where
+        neither does.
+        """
+        kit, frame = self.shell.kit(self.frame.top), self.frame
+        usual, end = play_money_width(kit), frame.head - 356 if frame.lenses else frame.axis - 134
+        end = 826.0 if frame.shape == "own zone" else end
+        words = title.args[:2] if isinstance(title, Drawing) else ()
+        for text, size, face, top in zip(words, (28, 20), ("serif6", "ui5"), (7.0, 42.0), strict=False):
+            left = 92.0 + kit.measure(str(text), size, face)
+            if left + usual <= end:
+                return Drawing("play money", "play money", (left, top, usual, 30.0))
+        low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
+        return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 
     # ---- what the player does
 

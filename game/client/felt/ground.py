@@ -49,16 +49,19 @@ class Ground:
         return surface
 
     def seen(
-        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *, lettered: bool = True
+        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *, lettered: bool = True,
+        table: bool = True,
     ) -> pygame.Surface:  # fmt: skip
         """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's origin `at` a point of it. What
-        is printed and does not lie whole in the lens's `box` is left out, and so are the other seats.
+        is printed and does not lie whole in the lens's `box` is left out, and so are the other seats. Without the `table` only
+        what is printed is laid onto the room.
         """
         k = kind.scale
         x, y, w, h = (round(side * k) for side in box)
         whole = pygame.Surface((max(round(1520 * k), x + w), max(round(STAGE_HIGH * k), y + h)), 0, 32)
         whole.blit(room, (-at[0], -at[1]))
-        paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt), round(AXIS * k))
+        if table:
+            paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt), round(AXIS * k))
         if lettered:
             self._within = box
             self._print(Sheet.on(whole, kind.printed, cache), machine)
@@ -73,8 +76,10 @@ class Ground:
                 self._area(sheet, area)
         for place in self.layout.places.values():
             self._place(sheet, place)
-        for strip in self.layout.strips:
-            self._strip(sheet, strip)
+        strips = [(strip, self._rows(strip)) for strip in self.layout.strips]
+        if all(lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips):
+            for strip, rows in strips:  # else all give way: the panel has them
+                self._strip(sheet, strip, rows)
         self._words(sheet, self.layout.words)
         for seat in self.others.values() if self._within is None else ():
             self._other(sheet, seat)
@@ -200,9 +205,7 @@ class Ground:
 
         return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
 
-    def _strip(self, sheet: Sheet, strip: FeltStrip) -> None:
-        if self._left_out(*strip.at, sum(strip.columns) + 24, 40):
-            return
+    def _rows(self, strip: FeltStrip) -> list[tuple[str, str]]:
         rows: list[tuple[str, str]] = []
         if strip.wager:
             printed_on = self.game.envy if strip.envy else self.game.paytable
@@ -211,7 +214,11 @@ class Ground:
                 (strip.short.get(line.name, sentence(line.name)), line.odds if strip.whole else printed(line.odds))
                 for line in joined(table, strip.alike)
             ]
-        rows += [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
+        return rows + [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
+
+    def _strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
+        if self._left_out(*strip.at, sum(strip.columns) + 24, 40):
+            return
         lettering.pay_strip(sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step)
 
     def _other(self, sheet: Sheet, seat: SeatPlace) -> None:

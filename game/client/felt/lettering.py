@@ -133,6 +133,16 @@ def pay_strip(
     return boxes
 
 
+def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:
+    """Whether no name of a printed paytable meets its figure: in the smallest windows letters do not shrink with the felt."""
+    per = ceil(len(rows) / len(widths))
+    at = _row_size(sheet, rows, widths, per, size)
+    return all(
+        sheet.width(name, at, "serif6") + sheet.width(figure, at, "serif7") <= widths[min(i // per, len(widths) - 1)]
+        for i, (name, figure) in enumerate(rows)
+    )
+
+
 def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float) -> float:
     fitted = size
     while fitted > 12:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.client.draw import chips
+from game.client.draw.kit import TALL, keycap_width
 from game.client.focus import Answers, Target
 from game.client.table.frame import ROW
 from game.client.table.intents import Choice, ChooseChip
@@ -122,8 +123,8 @@ class Bar:
             )
         return out
 
-    def button(self, choice: Choice, box: Box, pointed: Pointed) -> Drawing:
-        """A choice as a button at a design box, in the state the player has it in."""
+    def button(self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0) -> Drawing:
+        """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one."""
         state: State = "normal" if choice.enabled else "disabled"
         if choice.enabled and choice.name in (pointed.pressed, pointed.hover):
             state = "pressed" if pointed.pressed == choice.name else "hover"
@@ -137,8 +138,10 @@ class Bar:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
-        if self.turns:
-            said = (*said, self._lettered if narrow else self._decided)
+        if self.turns or size:
+            said = (*said, size or (self._lettered if narrow else self._decided))
+        elif choice.decision and self._decided < 26 and box[3] == HIGH:
+            said = (*said, self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
 
     def band(self, band: Drawing, choices: Sequence[Choice]) -> Drawing:
@@ -147,7 +150,7 @@ class Bar:
         if self.turns:
             left, right = self.middle
             if self.rows == 2:
-                box = self.up((FIRST, LOW, right - FIRST, HIGH))
+                box = self.up((self.said, LOW, right - self.said, HIGH))
             else:
                 ends = [at[0] for at in self.boxes(choices, told=True) if at is not None]
                 box = (left, LOW, min([right, *(x - 12 for x in ends)]) - left, HIGH)
@@ -176,23 +179,49 @@ class Bar:
         return 1184.0 if not self.turns else 582.0 if self.rows == 1 else 640.0
 
     @property
+    def said(self) -> float:
+        """Where the words begin of what happens, in a row over the buttons."""
+        return FIRST
+
+    @property
     def middle(self) -> tuple[float, float]:
         """From where to where the buttons of a bar stand whose groups take turns."""
         return (FIRST, LAST) if self.rows == 1 else (FIGURES[0][0], ROW - FIGURES[0][0])
 
     def _measured(self, choices: Sequence[Choice], wide: float) -> None:
-        """Find one size for the decisions beside one another: the largest in which no word of theirs is too wide."""
-        kit = self.shell.kit(self.view)
-        words = [word for one in choices if one.decision for word in one.label.split()]
-        room = wide - 44
-        self._decided = next((s for s in range(26, 15, -1) if all(kit.measure(w, s, "ui7") <= room for w in words)), 16)
+        """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
+        labels = [one for one in choices if one.place != "ends"]
+        kit, sizes = self.shell.kit(self.view), range(26, 15, -1)
+        words = [word for one in labels for word in one.label.split()]
+        whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
+        self._decided = whole or next(
+            (s for s in sizes if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words)), 16
+        )
+
+    def _holds(self, choice: Choice, wide: float, size: float) -> bool:
+        """Whether a choice's words have room on a button, in one line or in two."""
+        kit, high = self.shell.kit(self.view), HIGH * self.tall
+        cap = self.shell.keys.cap(choice.action)
+        if high >= TALL and (cap or not choice.enabled):
+            return kit.measure(choice.label, size, "ui7") <= wide - 20
+        room = wide - (keycap_width(kit, cap) + 34 if cap else 24) - (0 if choice.enabled else 28)
+        if kit.measure(choice.label, size, "ui7") <= room:
+            return True
+        words, less = choice.label.split(), 0.8 * size
+        parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+        two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
+        return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
 
     def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
         """Where choices stand in the bar's design, in their order; None for what has no room while others have their turn. It is
         `told` what happens, or how a round or roll ended.
         """
         if not self.turns:
-            return list(boxes(choices))
+            stand = boxes(choices)
+            asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]
+            if asked:
+                self._measured([one for one in choices if one.decision], min(asked))
+            return list(stand)
         left, right = self.middle
         decided = any(one.decision for one in choices)
         live = not decided and (not told or any(one.place == "ends" and one.enabled for one in choices))
@@ -204,11 +233,14 @@ class Bar:
             slots = _spread(max(2, rest), left, self.rack_left - 10, 8)[:rest]
             if told:
                 slots = _spread(rest, first - rest * 172.0, first - 10, 8)
+            if rest:
+                self._measured(shown, slots[0][2])
             spread = iter([*slots, *_spread(len(ends), first, right, 8)])
             out = {one.name: next(spread) for one in (*(c for c in shown if c.place != "ends"), *ends)}
             return [out.get(one.name) for one in choices]
         if told and rest == 1 and not ends and not decided:
-            out = {shown[0].name: (right - SLOT, LOW, SLOT, HIGH)}
+            wide = max(SLOT, shown[0].wide * self.shell.kit(self.view).type.grow)
+            out = {shown[0].name: (right - wide, LOW, wide, HIGH)}
         else:
             stand = _spread(len(shown), left, right, 12 if len(shown) < 6 else 8)
             self._measured(shown, stand[0][2] if stand else right - left)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
+from game.client.draw.hall import play_money_width
 from game.client.focus import Answers, Target
+from game.client.pages.book_page import shortened
 from game.client.table import costs, funds, panel
 from game.client.table.bar import CHIPS
 from game.client.table.intents import (
@@ -358,9 +360,8 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."
     line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
-    said = (m.game.title, line, number, m.promise[:DIGITS], label)
-    if bar.frame.tight:
-        said = (m.game.title, line, "", "", "")
+    counted = ("", "", "") if bar.frame.tight else (number, m.promise[:DIGITS], label)
+    said = signed(bar, 1210 + aside, m.game.title, line, *counted)
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
@@ -369,6 +370,21 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
         out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), state))))
     return out
+
+
+def signed(bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False) -> tuple[str, ...]:
+    """What the top bar says, so `wide`: the game's name and the line under it, whole or in short as they have room, and what is
+    `counted` at the other end. `beside` the name there is something else.
+    """
+    kit = bar.shell.kit(bar.frame.top)
+    number, _, label = counted
+    room = min(560.0, wide - (kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0))
+    free = room - (play_money_width(kit) + 22 if beside else 0.0)
+    names, lines = (title, shortened(title)), (line, line.partition(" · payout")[0], line.partition(" · ")[0])
+    name = next((one for one in names if kit.measure(one, 28, "serif6") <= free), "") or next(
+        (one for one in reversed(names) if kit.measure(one, 28, "serif6") <= room), ""
+    )
+    return name, next((one for one in lines if kit.measure(one, 20, "ui5") <= room), ""), *counted
 
 
 def posted(kind: CardKind, rules: HouseRules) -> str:

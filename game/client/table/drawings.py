@@ -633,7 +633,8 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
     "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": hall.fund_display,
     "play money": hall.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
-    "unheard": hall.connection_lost, "person": _person,
+    "clock screen": hall.clock_screen, "own clock": hall.own_clock,
+    "live sign": hall.live_sign, "unheard": hall.connection_lost, "person": _person,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

@@ -54,7 +54,7 @@ MIDST: Final = 190.0
 LETTER: Final = 0.36
 """Half a capital's width, of its size."""
 
-Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page"]
+Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "own zone"]
 
 
 class Extent(NamedTuple):
@@ -264,9 +264,11 @@ def frame(
     extent: Extent | None = None,
     plates: Sequence[int] = (),
     before: Shape | None = None,
+    spare: float = 0.0,
 ) -> Frame:
     """The frame of a table in a window; in other shapes than the wide one its felt is seen as its `extent` allows, with so many
-    `plates` of other seats. Without an extent the whole felt is always seen.
+    `plates` of other seats. Without an extent the whole felt is always seen. Where the top bar is shortest, so many text units
+    are left `spare` under what everybody shares.
     """
     shape = shape_of(view.size, view.text_scale, before)
     if extent is not None and not (shape == "zoom" and not folded):
@@ -275,9 +277,9 @@ def frame(
         if shape in ("tall", "small"):
             return _beside(view, shape, extent, plates, folded=folded)
         if shape in ("portrait", "page"):
-            return _under(view, shape, extent, plates, folded=folded)
+            return _under(view, shape, extent, plates, folded=folded, spare=spare if shape == "page" else 0.0)
         if shape == "zoom":
-            return _near(view, extent, plates)
+            return _near(view, extent, plates, spare)
     if view.narrow:
         return _narrow(view, folded=folded)._replace(shape=shape)
     if view.text_scale <= GROWN and view.scale >= SMALL:
@@ -363,7 +365,9 @@ def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int],
     )  # fmt: skip
 
 
-def _under(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool) -> Frame:
+def _under(
+    view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool, spare: float
+) -> Frame:  # fmt: skip
     """Higher than wide: the felt, the panel a sheet under it, and a bar of two rows."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
@@ -373,7 +377,7 @@ def _under(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], 
     asked = wide * STAGE[1] / (2 * extent.half)
     head = TOP * t + (PLATE[1] + GAP) * t * -(-len(plates) // max(1, int(wide / (t * (NARROW + GAP)))))
     sheet = 0 if folded else round(max(SHEET * high, high - bar - head - asked))
-    top, strip, slots, lens = _topped(view, t, (wide, high - bar - sheet), extent, plates)
+    top, strip, slots, lens = _topped(view, t, (wide, high - bar - sheet - round(spare * t)), extent, plates)
     low = high - bar - sheet
     panel = _part(view, scale, (-STAGE[0] * scale, low), t)
     return Frame(
@@ -382,7 +386,7 @@ def _under(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], 
     )  # fmt: skip
 
 
-def _near(view: Viewport, extent: Extent, plates: Sequence[int]) -> Frame:
+def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -> Frame:
     """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
@@ -396,13 +400,13 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int]) -> Frame:
     if extent.own is None:
         lenses: tuple[Lens, ...] = (_seen(view, extent, pygame.Rect(0, under, wide, low - under), t),)
     else:
-        left = round(0.295 * wide)
-        k = min(left / (2 * extent.midst), (low - under) / (extent.low + 8))
+        left, foot_of = round(0.295 * wide), low - round(spare * t)
+        k = min(left / (2 * extent.midst), (foot_of - under) / (extent.low + 8))
         half = left / (2 * k)
         seen = msgspec.structs.replace(_part(view, k, (left / 2 - 760 * k, under), t), text_scale=1.0)
         first = Lens(
             seen, (760 - half, -1.0, 2 * half, extent.low + 1),
-            pygame.Rect(0, under, left, low - under),
+            pygame.Rect(0, under, left, foot_of - under),
         )  # fmt: skip
         lenses = (first, _own(view, extent.own, pygame.Rect(left, under, wide - left, low - under), t))
     panel = _part(view, t, (wide - 1920 * t, 0), t)

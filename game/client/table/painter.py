@@ -479,21 +479,26 @@ class Looking(Painter):
         self.through = [(lens, Painter(shell, lens.view, 0.0)) for lens in frame.lenses]
         self.people = Painter(shell, frame.strip or frame.stage, 0.0)
         left = self.through[0][0].box[0]
-        aside = left + 8 - (AXIS - 58) if len(frame.lenses) > 1 else 0.0
+        self.beside = len(frame.lenses) > 1 and frame.shape != "own zone"
+        aside = left + 8 - (AXIS - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
     def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
-        return self.standing.dealer(name, pose)[0 if len(self.through) == 1 else 1 :]
+        return self.standing.dealer(name, pose)[1 if self.beside else 0 :]
 
     def item(self, piece: Piece) -> Item:
         """A piece through its lens."""
-        if isinstance(piece, Drawing) and piece.art in ("plate", "open seat"):
+        if isinstance(piece, Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
             return self._person(piece)
-        if isinstance(piece, Drawing) and piece.art == "speech" and len(self.through) > 1:
+        if isinstance(piece, Drawing) and piece.art == "speech" and self.beside:
             left, wide = self.through[0][0].box[0], self.through[0][0].box[2]
             said = msgspec.structs.replace(piece, box=(left + 146, 6, wide - 154, 84.0), args=(piece.args[0], 2))
             return self.through[0][1].item(said)
+        if isinstance(piece, Drawing) and piece.art == "speech" and len(self.through) > 1:
+            x, y, w, h = piece.box  # the first lens may be smaller, and letters are not
+            more = self.through[0][1].kit.type.grow / self.kit.type.grow
+            piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
@@ -510,7 +515,7 @@ class Looking(Painter):
 
     def hand(self, piece: HandPiece, name: str) -> Item:
         """A hand through the lens that shows what it touches; at the other seats it is not seen."""
-        for lens, painter in self.through:
+        for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.holds(piece.x, piece.y):
                 return painter.hand(piece, name)
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
@@ -524,6 +529,8 @@ class Looking(Painter):
     def _elsewhere(self, name: str) -> bool:
         """Whether a piece lies at another seat."""
         words, geometry = name.split(), self.geometry()
+        if self.frame.shape == "own zone" and words[0] == "card":
+            return False
         for i, word in enumerate(words[:-1]):
             number = words[i + 1]
             if word == "seat" and number.isdigit():

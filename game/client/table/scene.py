@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from game.client.layout import Box, Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.frame import Shape
     from game.client.table.moment import Moment
     from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
@@ -71,6 +72,9 @@ class TableScene:
     overlay = False
     shaped = True
     """Whether the felt is composed anew in windows of other shapes."""
+    _folds: tuple[Shape, ...] = ("zoom", "page")
+    spare = 0.0
+    """How many text units are kept free under the felt where the top bar is shortest."""
     bars: type[Bar] = Bar
     """What places the bar's parts."""
     beside: object = None
@@ -243,12 +247,14 @@ class TableScene:
 
         Who plays several boxes sees the whole felt: each has its own place on it.
         """
-        extent = extent_of(self.visit.layout) if self.shaped and not self._several else None
+        extent = extent_of(self.visit.printed) if self.shaped and not self._several else None
         before = self.frame.shape
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and extent is not None:
-            self.visit.folded = found in ("zoom", "page")
-        self.frame = frame(self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before)
+            self.visit.folded = found in self._folds
+        self.frame = frame(
+            self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before, spare=self.spare
+        )
 
     @property
     def _several(self) -> bool:
@@ -269,20 +275,23 @@ class TableScene:
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
         out = room(view.size, first.scale, first.at(AXIS, 0)[0] / first.scale)
-        dark = out.copy()
+        self._lay_table(out)
+        dark, table = out.copy(), self.frame.shape != "own zone"
         ground = Ground(visit.game, visit.layout, rules, visit.own)
         boxes = bare_boxes(visit.layout)
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
-            seen = partial(ground.seen, kind, self.shell.cache, dark, at, rules.dealing != "manual-shoe", lens.box)
+            seen = partial(
+                ground.seen, kind, self.shell.cache, dark, at, rules.dealing != "manual-shoe", lens.box, table=table
+            )
             picture = seen()
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
         last = self.frame.lenses[-1]
-        if len(self.frame.lenses) > 1:
+        if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
         kind = self.shell.type(last.view)
         cloth = ground.seen(
-            kind, self.shell.cache, dark, last.view.at(0, 0), machine=False, box=last.box, lettered=False
+            kind, self.shell.cache, dark, last.view.at(0, 0), machine=False, box=last.box, lettered=False, table=table
         )
         k = last.view.scale
         self._bare = {
@@ -290,6 +299,9 @@ class TableScene:
             for box in boxes
         }
         return out
+
+    def _lay_table(self, out: pygame.Surface) -> None:
+        """Lay what is under the lenses' print onto the room, where that is not the stage."""
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules

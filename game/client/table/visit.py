@@ -641,6 +641,20 @@ class Visit:
             self.layout = seated(self._printed, self.game, seat)
             self.timeline.turn(self.kind.geometry(self.game, self.layout, seat))
 
+    def compose(self, layout: Layout | None) -> None:
+        """See the felt as another composition lays it; None: as it is printed. What is in the air lands at once."""
+        found = seated(layout or self._printed, self.game, self.own)
+        if found != self.layout:
+            if self.timeline.busy:
+                self.skip()
+            self.layout = found
+            self.timeline.turn(self.kind.geometry(self.game, found, self.own))
+
+    @property
+    def printed(self) -> Layout:
+        """The felt as it is printed for the player's seat."""
+        return seated(self._printed, self.game, self.own)
+
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
         first, *self._stocks = self.kind.stocks(self.game, stock)

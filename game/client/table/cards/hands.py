@@ -45,7 +45,8 @@ def start(m: Moment) -> list[Piece]:
     told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
     said = (first, second) if m.ruler.width(first, 17, "serif7") <= 168 else (*told, "FIRST CARD", second)
-    return [Drawing("start", "lines", (x - 84, y + 92, 168, LINE * len(said)), said)]
+    wide = max(168.0, *(m.ruler.width(words, 20, "serif7") + 8 for words in said))
+    return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
 
 
 def lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
