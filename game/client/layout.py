@@ -24,6 +24,8 @@ T = TypeVar("T")
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Anchor = Literal["l", "c", "r"]
+Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "own zone"]
+"""How a table shares its window: see `game.client.table.frame`."""
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -223,6 +225,34 @@ class Layout(Strict, frozen=True, kw_only=True):
     pot_words: Box | None = None
     multiples: str = ""
     grid: dict[str, Any] = {}
+    shape: dict[Shape, dict[str, Any]] = {}
+
+
+def composed(layout: Layout, shape: Shape) -> Layout | None:
+    """A felt as its section of a window's `shape` has it, which says only what differs: tables key by key, all else whole, and what
+    its list `omit` names (`strips`, `areas.pays`) is left out. None where it has no such section. Raises
+    `msgspec.ValidationError` for what no felt has.
+    """
+    section = layout.shape.get(shape)
+    if section is None:
+        return None
+    made = msgspec.to_builtins(msgspec.structs.replace(layout, shape={}))
+    _lay_over(made, {key: value for key, value in section.items() if key != "omit"})
+    for name in section.get("omit", ()):
+        table, _, key = name.partition(".")
+        found = made if not key else made.get(table, {})
+        if (key or table) not in found:
+            raise msgspec.ValidationError(f"there is no {name!r} to be left out - at `$.omit`")
+        del found[key or table]
+    return msgspec.convert(made, Layout, strict=False)
+
+
+def _lay_over(under: dict[str, Any], over: dict[str, Any]) -> None:
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(under.get(key), dict):
+            _lay_over(under[key], value)
+        else:
+            under[key] = value
 
 
 class FeltOf(NamedTuple):
@@ -288,6 +318,14 @@ def fitted(raw: Any, game: Game) -> Layout:
     layout = msgspec.structs.replace(layout, furniture=usual | layout.furniture)
     for key, reason in faults(layout, game):
         raise BadLayout(f"{name}: {key}", reason)
+    for shape in layout.shape:
+        try:
+            other = composed(layout, shape)
+        except msgspec.ValidationError as error:
+            reason, _, where = str(error).partition(" - at ")
+            raise BadLayout(f"{name}: shape.{shape}{where.strip('`').removeprefix('$')}", reason) from None
+        for key, reason in faults(other, game) if other is not None else ():
+            raise BadLayout(f"{name}: shape.{shape}.{key}", reason)
     return layout
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.layout import Box, Layout
+    from game.client.layout import Box, Layout, SeatPlace, Shape
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.table.frame import Frame
@@ -69,6 +69,8 @@ LOW_ROW: Final = Purse((24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), 
 HIGH_ROW: Final = Purse((24.0, 962.0, 336.0, 108.0), (372.0, 964.0, 256.0, 50.0), (372.0, 1018.0, 256.0, 50.0), 20.0)
 """Beside the display, in a row over the decisions."""
 
+LETTERS: Final = 1.3
+"""How much larger than designed letters are at most in the bar as it is drawn."""
 KEPT: Final = "The round and the game account are kept as they are."
 
 
@@ -90,7 +92,7 @@ class TerminalBar(Bar):
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         super().__init__(shell, whole, frame)
-        self.large = (frame.plain or frame.shape == "own zone") and whole.type_scale < 1.3 * whole.scale
+        self.large = (frame.plain or frame.shape == "own zone") and whole.type_scale < LETTERS * whole.scale
         self.turns = self.turns or self.large
         self.purse = WIDE if self.large else HIGH_ROW if self.turns and self.rows == 2 else LOW_ROW
 
@@ -128,16 +130,28 @@ class TerminalScene(TableScene):
 
     def _choose_frame(self) -> None:
         """As a table; where the window is wide enough and the panel is away, the player's own zone stands apart from the table."""
-        printed, whole = self.visit.printed, self.view
-        apart = self.shaped and not self._several and own_zone.holds(printed)
-        wide = apart and shape_of(whole.size, whole.text_scale) == "wide" and whole.type_scale < 1.3 * whole.scale
-        self._folds = ("zoom", "page", "wide") if wide else ("zoom", "page")
+        self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
-        zone = wide and self.visit.folded
-        others = seat_places(printed, self.visit.game, self.visit.own)
-        self.visit.compose(own_zone.composed(printed, others) if zone else None)
-        if zone:
-            self.frame = own_zone.frame(whole, printed, others)
+        if self._has_zone and self.visit.folded:
+            self.frame = own_zone.frame(self.view, self.visit.printed, self._around)
+
+    def _composition(self, found: Shape) -> Layout | None:
+        if self._has_zone and self.visit.folded:
+            return own_zone.composed(self.visit.printed, self._around)
+        return super()._composition(found)
+
+    @property
+    def _has_zone(self) -> bool:
+        """Whether the window is wide and its lettering small enough for an own zone, and the game has one."""
+        view = self.view
+        if not self.shaped or self._several or view.type_scale >= LETTERS * view.scale:
+            return False
+        return shape_of(view.size, view.text_scale) == "wide" and own_zone.holds(self.visit.printed)
+
+    @property
+    def _around(self) -> dict[int, SeatPlace]:
+        """Where the felt has the other seats."""
+        return seat_places(self.visit.printed, self.visit.game, self.visit.own)
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":

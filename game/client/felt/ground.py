@@ -49,8 +49,8 @@ class Ground:
         return surface
 
     def seen(
-        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *, lettered: bool = True,
-        table: bool = True,
+        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *,
+        lettered: bool = True, table: bool = True,
     ) -> pygame.Surface:  # fmt: skip
         """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's origin `at` a point of it. What
         is printed and does not lie whole in the lens's `box` is left out, and so are the other seats. Without the `table` only

@@ -9,7 +9,7 @@ what is one's own. The other seats are plates in a strip then.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pygame
@@ -17,7 +17,7 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
 
-    from game.client.layout import Box, Layout
+    from game.client.layout import Box, Layout, Shape
     from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
@@ -53,8 +53,6 @@ MIDST: Final = 190.0
 
 LETTER: Final = 0.36
 """Half a capital's width, of its size."""
-
-Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "own zone"]
 
 
 class Extent(NamedTuple):

@@ -14,6 +14,7 @@ from game.client.draw.portraits import dealer_of
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
+from game.client.layout import composed
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
@@ -50,10 +51,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.client.focus import Target
-    from game.client.layout import Box, Layout
+    from game.client.layout import Box, Layout, Shape
     from game.client.scene import Viewport
     from game.client.shell import Shell
-    from game.client.table.frame import Shape
     from game.client.table.moment import Moment
     from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
@@ -247,14 +247,19 @@ class TableScene:
 
         Who plays several boxes sees the whole felt: each has its own place on it.
         """
-        extent = extent_of(self.visit.printed) if self.shaped and not self._several else None
-        before = self.frame.shape
+        before, alone = self.frame.shape, self.shaped and not self._several
         found = shape_of(self.view.size, self.view.text_scale, before)
-        if self._unasked and extent is not None:
+        if self._unasked and alone:
             self.visit.folded = found in self._folds
+        self.visit.compose(self._composition(found) if alone else None)
+        extent = extent_of(self.visit.layout) if alone else None
         self.frame = frame(
             self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before, spare=self.spare
         )
+
+    def _composition(self, found: Shape) -> Layout | None:
+        """How the felt is laid in a window of that shape; None: as it is printed."""
+        return composed(self.visit.printed, found)
 
     @property
     def _several(self) -> bool:

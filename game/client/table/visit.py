@@ -643,7 +643,7 @@ class Visit:
 
     def compose(self, layout: Layout | None) -> None:
         """See the felt as another composition lays it; None: as it is printed. What is in the air lands at once."""
-        found = seated(layout or self._printed, self.game, self.own)
+        found = layout or self.printed
         if found != self.layout:
             if self.timeline.busy:
                 self.skip()
