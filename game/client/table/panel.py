@@ -158,7 +158,7 @@ def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
     said = [part for part in rest if part[0] != "paytable" and part[1] < low]
     foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
     if said:
-        yield _apart(f"{name} coach", x, HEAD, tables[0][1] if tables else low, said, room)
+        yield _apart(f"{name} coach", x, HEAD, tables[0][1] if tables else low if foot else room.tall, said, room)
     for i, part in enumerate(tables):
         _, y, step, group, _, rows = part
         yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
