@@ -131,7 +131,9 @@ def key_of(button: str, *, again: bool = False) -> pygame.Event:
     """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own; `again` when it
     is only still held.
     """
-    return pygame.Event(pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button, again=again)
+    return pygame.Event(
+        pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button, again=again
+    )
 
 
 __all__ = ["EVENTS", "PLAIN", "Pads", "key_of"]

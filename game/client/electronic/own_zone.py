@@ -155,7 +155,7 @@ def _held(place: Place, k: float) -> Place:
 
 def _placed(others: dict[int, SeatPlace]) -> dict[int, tuple[SeatPlace, Point]]:
     """Where each of the others has its plate in the window."""
-    out = {}
+    out: dict[int, tuple[SeatPlace, Point]] = {}
     for places, right in ((RIGHT, True), (LEFT, False)):
         side = [number for number, place in others.items() if (place.at[0] > AXIS) is right]
         side.sort(key=lambda number: -others[number].at[1])
