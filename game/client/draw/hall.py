@@ -23,7 +23,7 @@ PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""
 FROM: Final = 24.0
 TO: Final = 376.0
-BESIDE: Final = 58.0
+BESIDE: Final = 52.0
 """What a terminal's screen is wider than the words on it."""
 FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
 """The sizes of the fund display's figure, the largest that has room; beside its name it is no smaller than `BESIDE_NAME`."""
@@ -64,14 +64,18 @@ def terminal_screen(
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
-    over = 0.0 if h > w * 0.4 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
+    over = 0.0 if h > w * 0.37 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
     at = h * (0.24 if over else 0.48)
     wide, room = sheet.width(amount, 22, "ui7"), w - left - over - 14
-    below = bool(amount) and sheet.width(name, 20, "ui6") > room - wide - 8  # the amount goes beside what is done then
+    below = (
+        bool(amount and over) and sheet.width(name, 20, "ui6") > room - wide - 8
+    )  # the amount goes beside what is done then
     free = w - BESIDE - (wide if below else 0.0)
     words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]  # the panel has the rest
+    if below and sheet.width(words, 20, "ui5") > free:
+        amount, free = "", w - BESIDE
     if amount:
-        room -= 0.0 if below else wide + 8
+        room -= wide + 8 if over and not below else 0.0
         sheet.text(amount, w - 16, low + 2 if below else h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
     sheet.fitted(name or "Open", left + over, at, room, 20, "ui6", valign="m", least=11)
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)

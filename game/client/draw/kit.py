@@ -300,7 +300,22 @@ def _tall(
     if icon:
         sheet.icon(icon, 26, down + 8 + 14 * _cap_grow(sheet), 22, ink, 2.4)
     grown = sheet.type.grow
-    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, min(size, h * 0.3 / grown), "ui7", least=least)
+    lettered = min(size, h * 0.3 / grown)
+    two = sheet.type.wrap(label, (w - 20) * sheet.scale, lettered, "ui7")
+    if not sub and len(two) == 2 and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20:
+        for i, line in enumerate(two):
+            sheet.text(
+                line,
+                w / 2,
+                down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown,
+                lettered,
+                "ui7",
+                ink,
+                anchor="c",
+                valign="m",
+            )
+        return
+    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, lettered, "ui7", least=least)
     sheet.text(label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
     if sub:
         under = sheet.type.fit(sub, (w - 20) * sheet.scale, min(20.0, h * 0.21 / grown), "ui6", least=least)

@@ -174,12 +174,16 @@ class Ground:
         self._words(sheet, place.words)
 
     def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
+        line, end = 0.0, 0.0
         for word in words:
             ink = INKS.get(word.colour, word.colour)
             text = self.inscribed(word.text)
             wide = sheet.width(text, word.size, "serif6" if word.face == "wordmark" else word.face, word.track)
             x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
             y = _highest(word, wide)
+            if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
+                continue  # letters that do not shrink with the felt would run into one another
+            line, end = word.y, x + wide
             if self._left_out(x - (word.size if word.face == "wordmark" else 0), y - word.size, wide, word.size):
                 continue
             if word.face == "wordmark":

@@ -445,6 +445,7 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
     size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
     sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
+    heads = heads if sheet.width(title, size, "serif7", 1.2) <= room else f",{heads.split(',')[1]}"
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)

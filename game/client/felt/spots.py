@@ -340,7 +340,8 @@ def _option(sheet: Sheet, p: Print) -> None:
         sheet.path(path, None, p.a * 0.95, stroke=CREAM, sw=2.2 if big else 1.5, at=centre, turn=p.turn)
         if line:
             room = 2 * p.wide - (24 if sheet.width(line, 13, "serif6") <= 2 * p.wide - 24 else 8)
-            sheet.fitted(line, *centre, room, 20, "serif6", CREAM, anchor="c", valign="m", least=13)
+            short = line if sheet.width(line, 13, "serif6") <= room else line.rpartition(" ")[0]
+            sheet.fitted(short, *centre, room, 20, "serif6", CREAM, anchor="c", valign="m", least=13)
 
 
 def _small_circles(sheet: Sheet, p: Print) -> None:

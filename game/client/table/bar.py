@@ -104,7 +104,13 @@ class Bar:
         """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
         kit, sizes = self.shell.kit(self.view), LETTERED
         places: Sequence[tuple[float, float]] = FIGURES
-        if not self.frame.plain:
+        if self.frame.plain:
+            fits = [(said, wide) for (_, said, _), (_, wide) in zip(told, FIGURES, strict=False)]
+            large = next(
+                (s for s in range(28, 15, -1) if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 16
+            )
+            sizes = (large, LETTERED[1])
+        else:
             room, sizes, wide = FIRST - FIGURES[0][0] - 16, LETTERED, [0.0]
             for sizes in zip(range(28, 15, -1), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16), strict=True):
                 wide = [
@@ -136,6 +142,10 @@ class Bar:
         narrow = choice.place == "ends" or box[2] <= NARROW
         if self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
+            if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 20:
+                sub = next(
+                    (word for word in sub.split() if word.startswith("$")), ""
+                )  # a closed button says why when pressed
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
+LOWEST: Final = 20
+"""How high a spot is at least that is reached: real pixels."""
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
@@ -196,6 +198,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
             continue
+        rect = rect.inflate(0, max(0, LOWEST - rect.h))
         add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
         answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=MoveStake(wager.name))
         out.append(

@@ -502,7 +502,8 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
     sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
     sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
-    right = w - 24 - sheet.fitted(amount, w - 24, h / 2, w * 0.34, 34, "ui7", colour, anchor="r", valign="m")
+    large = next((s for s in (34, 30, 26, 22) if sheet.width(amount, s, "ui7") <= w * 0.34), 20)
+    right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, g = 92.0, right - 92.0 - 20, sheet.type.grow
     line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), "")
     told = (
@@ -544,9 +545,15 @@ def _roll_band(
     told = [words]
     if sheet.width(words, 24, "ui7") > right - left:
         told = sheet.type.wrap(words, (right - left) * sheet.scale, 20, "ui7")
-    if len(told) == 2 and not (sub and 68 * sheet.type.grow > h):
+    many, grow = len(told), sheet.type.grow
+    if many > 1 and 23 * many * grow > h:
+        words = words.rpartition(": ")[2]
+        told, many = [words], 1
+    if sub and many > 1 and (20 + 24 * many) * grow > h:
+        sub = ""
+    if many > 1 and 23 * many * grow <= h:
         for i, line in enumerate(told):
-            sheet.text(line, left, h / 2 + (i * 24 - 4 - (12 if sub else 0)) * sheet.type.grow, 20, "ui7")
+            sheet.text(line, left, h / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if sub else 0)) * grow, 20, "ui7")
     else:
         sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
     if sub:

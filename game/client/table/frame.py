@@ -396,7 +396,9 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -
     strip = _part(view, t, (76 * t, 8 * t), t)
     slots = {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(row)}
     if extent.own is None:
-        lenses: tuple[Lens, ...] = (_seen(view, extent, pygame.Rect(0, under, wide, low - under), t),)
+        lenses: tuple[Lens, ...] = (
+            _seen(view, extent, pygame.Rect(0, under, wide, low - under - round(spare * t)), t),
+        )
     else:
         left, foot_of = round(0.295 * wide), low - round(spare * t)
         k = min(left / (2 * extent.midst), (foot_of - under) / (extent.low + 8))

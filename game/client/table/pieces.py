@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import Result
     from game.declare import Spot
 
-ASIDE: Final = 26.0
+ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
@@ -396,7 +396,10 @@ def reading(ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str,
     """The player's hands in words, on a darker shade of the felt; over longer words it grows a little towards his cards."""
     x, y, w, h = box
     more = h * (min(ruler.grow, 1.25) - 1)
-    words = max(ruler.width(hand, 22, "ui7") + (64 if cross else 18) + 12 for cross, _, hand in rows)
+    words = max(
+        max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) + (64 if cross else 18) + 12
+        for cross, label, hand in rows
+    )
     wide = min(max(w, words), w + ASIDE)
     x -= wide - w if x > AXIS else 0.0
     return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))

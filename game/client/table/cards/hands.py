@@ -45,7 +45,7 @@ def start(m: Moment) -> list[Piece]:
     told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
     said = (first, second) if m.ruler.width(first, 17, "serif7") <= 168 else (*told, "FIRST CARD", second)
-    wide = max(168.0, *(m.ruler.width(words, 20, "serif7") + 8 for words in said))
+    wide = max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
     return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
 
 

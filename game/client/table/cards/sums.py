@@ -134,9 +134,9 @@ def _running(m: Moment) -> list[Piece]:
     rows.append(("Back 9, later", short(front), "later"))
     rows.append(("On the table", short(sum(placed.values())), "sum"))
     x, y = m.layout.spots["back-9"].at
-    more = 90 * (min(m.ruler.grow, 1.2) - 1)  # the lines of larger lettering stand further apart
+    more = 90 * (min(m.ruler.grow, 1.6) - 1)  # the lines of larger lettering stand further apart
     out: list[Piece] = [
-        Drawing("running", "sums", (930, 774 - 0.75 * more, 248, 150 + more), (tuple(rows),)),
+        Drawing("running", "sums", (930, 774 - 0.75 * more, 248 + more, 150 + more), (tuple(rows),)),
         Drawing("later", "padlock", (x - 20, y - 20, 40, 40)),
     ]
     if front:
@@ -269,6 +269,8 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
             title = (
                 title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand").removesuffix(" Payout")
             )
+        if sheet.width(title, 20, "ui6") > w - 20:
+            title = title.replace("Progressive ", "Progr. ")
         size = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(title, w / 2, min(15 * grow, 18.0), size, "ui6", FOIL, anchor="c", valign="m")
     high = wheels.size * grow

@@ -270,6 +270,8 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
+    if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
+        stake = ""  # the chips say it
     wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     sheet.fitted(name, 10, 30, w - 27 - wide, 20, "ui7", sheet.theme.text, least=10)
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
@@ -278,12 +280,13 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
             said = said.replace("wins ", "+")
         sheet.fitted(said, w - 10, 61, w - 20, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     elif said:
-        sheet.icon(icon, 23, 55, 17, ink, 3)
+        if sheet.width(said, 20, "ui7") <= w - 44:
+            sheet.icon(icon, 23, 55, 17, ink, 3)
         sheet.fitted(
             said,
             w - 14,
             61,
-            w - 44,
+            w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 20),
             20,
             "ui7",
             ink if kind in ("win", "lose") else sheet.theme.text,
