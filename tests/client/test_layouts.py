@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from game.client.layout import chosen, faults, load, seat_places
+from game.client.electronic import own_zone
+from game.client.layout import chosen, composed, faults, load, seat_places
+from game.client.table.frame import extent_of
 from game.errors import BadLayout
 from game.rules import GAMES, SLUGS
 
@@ -52,6 +55,60 @@ def test_a_bad_file_is_refused_by_name_and_reason(tmp_path: Path, old: str, new:
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 3000], ids=["5,000 digits", "3,000 brackets"])
 def test_what_no_reader_can_take_is_refused_not_a_traceback(tmp_path: Path, value: str) -> None:
     assert "lunar_poker.toml" in broken(tmp_path, "width = 84", f"width = {value}")
+
+
+def shaped(folder: Path, section: str) -> None:
+    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    (folder / "lunar_poker.toml").write_text(f"{source}\n{section}\n", encoding="utf-8")
+    load(folder, GAMES["lunar-poker"])
+
+
+def test_a_section_of_a_shape_says_only_what_differs() -> None:
+    layout = load(FOLDER, GAMES["six-card-fortune-pai-gow-poker"])
+    near = composed(layout, "portrait")
+    assert near is not None
+    assert composed(layout, "wide") is None
+    assert near.furniture["shaker"] != layout.furniture["shaker"]
+    assert (near.strips, near.spots, near.places) == ((), layout.spots, layout.places)
+    assert set(layout.areas) - set(near.areas) == {"fortune"}
+    assert extent_of(near).half < extent_of(layout).half  # so that one's own cards are seen larger
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ("[shape.round]", "round"),
+        ("[shape.tall]\nplaces = { seats = { width = 9, at = [] } }", "shape.tall.places.seats"),
+        ("[shape.tall]\nplaces = { seat = { widht = 9 } }", "widht"),
+        ('[shape.tall]\nomit = ["areas.nowhere"]', "shape.tall.omit"),
+        ('[shape.tall]\nomit = ["spots.bet"]', "shape.tall.spots.bet"),
+    ],
+)
+def test_a_section_that_does_not_fit_is_refused_by_its_shape(tmp_path: Path, section: str, said: str) -> None:
+    with pytest.raises(BadLayout, match=said):
+        shaped(tmp_path, section)
+
+
+def test_an_own_zone_has_all_that_is_the_players_and_nothing_of_it_meets() -> None:
+    """At every table whose own part can be laid out so; the others keep the felt."""
+    found = set()
+    for slug in SLUGS:
+        game = GAMES[slug]
+        layout = load(FOLDER, game)
+        if not own_zone.holds(layout):
+            continue
+        found.add(slug)
+        laid = own_zone.composed(layout, seat_places(layout, game, 1))
+        own = [spot for spot in laid.spots.values() if spot.at[1] > own_zone.DOWN]
+        rows = sorted((spot.at[0] - max(spot.r, spot.wide), spot.at[0] + max(spot.r, spot.wide)) for spot in own)
+        cards, half = laid.places["seat"].at, laid.places["seat"].width / 2
+        assert own_zone.ZONE[0] < cards[0][0] - half
+        assert cards[-1][0] + half < rows[0][0]
+        assert all(a[1] < b[0] for a, b in pairwise(rows))
+        assert rows[-1][1] < own_zone.ZONE[0] + own_zone.ZONE[2]
+        assert faults(laid, game) == []
+    assert {"criss-cross-poker", "flop-poker", "four-card-frenzy", "raise-it-up-stud-poker"} <= found
+    assert not found & {"props-and-hops", "free-bet-blackjack", "six-card-fortune-pai-gow-poker"}
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

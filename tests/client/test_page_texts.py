@@ -19,6 +19,7 @@ from game.client.motion import ManualClock
 from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
+from game.client.table import scene as table_scene
 from tests.client.pages_shared import Clock, book
 from tools.look import SHORT, Recorder, faults
 
@@ -42,6 +43,12 @@ def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
         made.close()
 
 
+@pytest.fixture(autouse=True)
+def nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn before it is seen: it would only take time."""
+    monkeypatch.setattr(table_scene, "ahead", lambda *_: iter(()))
+
+
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize(
     "name",
@@ -53,7 +60,13 @@ def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
 
 
-@pytest.mark.parametrize(("name", "scale"), [("sheet:high-roll-dice", 100), ("operator:progressives", 200)])
+@pytest.mark.parametrize(
+    ("name", "scale"),
+    [
+        ("sheet:high-roll-dice", 100), ("operator:progressives", 200), ("terminal:criss-cross-poker", 200),
+        ("join:flop-poker", 100),
+    ],
+)  # fmt: skip
 def test_every_text_of_what_is_no_page_has_its_room(name: str, scale: int) -> None:
     """The rail's foot may be set smaller where letters are largest: its version and its pill."""
     foot = ("shrunk: 'Program", "shrunk: 'Table game, play money'")

@@ -81,6 +81,29 @@ def round_of(player: Player) -> None:
     player.wait()
 
 
+def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table_back(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    scene = player.scene
+    shared, own = scene.frame.lenses
+    assert shared.area.bottom <= own.area.top
+    spot = next(one for one in scene.focus.targets if one.name == "spot ante-across")
+    assert own.area.contains(spot.rect)
+    deal(player)
+    cards = {item.key: item.rect for item in scene._things() if item.key.startswith("card ")}
+    assert all(
+        own.area.contains(rect) for name, rect in cards.items() if name.startswith(f"card seat {scene.visit.own} ")
+    )
+    assert all(shared.area.contains(rect) for name, rect in cards.items() if name.startswith("card community"))
+    assert {"rules", "money-in", "money-out"} <= {one.name for one in scene.focus.targets}
+    lying = scene.visit.moment.shown
+    player.key(pygame.K_p)
+    assert not scene.frame.lenses  # the whole felt, with the coach beside it
+    assert scene.visit.moment.shown == lying
+    player.key(pygame.K_p)
+    assert len(scene.frame.lenses) == 2
+
+
 def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(router: Any) -> None:
     player = Player(router)
     before = router.store.bankroll(router.player)

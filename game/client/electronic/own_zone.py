@@ -57,7 +57,7 @@ HELD: Final = (45.0, 112.0, 12.0)
 """Another terminal's cards: how wide one is, how wide they lie, and how far from the plate."""
 PAYS: Final = ("two-strip", "scorecard")
 """Areas that carry paytables."""
-NAMES: Final = 30.0
+NAMES: Final = 26.0
 """Lettering from this size on names the game; what is smaller has no room on the live table."""
 OUTLINE: Final = "M76,140 L1844,140 L1844,330 C1844,500 1560,572 1200,572 L720,572 C360,572 76,500 76,330 Z"
 RAIL: Final = (

@@ -205,7 +205,11 @@ class TerminalScene(TableScene):
             cap = keycap_width(kit, self.shell.keys.cap(one.action))
             room = box[2] - (cap + 34 if not one.sub else 24)
             said = one if kit.measure(one.label, purse.size, "ui7") <= room else msgspec.structs.replace(one, action="")
-            out.append(self.bar.button(said, self.bar.up(box), pointed, purse.size))
+            made = self.bar.button(said, self.bar.up(box), pointed, purse.size)
+            later = one.name == "money-out" and one.look == "dark" and one.sub
+            if later and made.args[4] == "normal":  # it looks closed; pressed, it is promised for after the round
+                made = msgspec.structs.replace(made, args=(*made.args[:4], "disabled", *made.args[5:]))
+            out.append(made)
         return out
 
     def targets(self, m: Moment) -> list[Target]:
@@ -233,7 +237,7 @@ class TerminalScene(TableScene):
         wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
         clock = Drawing("own clock", "own clock", own_zone.CLOCK, self._clock(m))
         return [
-            (view, clock), (view, Drawing("live", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
+            (view, clock), (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
             (view, self._rules(rules, pointed)),
         ]  # fmt: skip
 
