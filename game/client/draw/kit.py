@@ -259,6 +259,9 @@ def button(
             keycap(sheet, w - 11 - cap / 2, down + 23 if sub or h > 72 else middle, key, ink, a=0.9)
         much = grown if icon else 1.0
         lead = 28.0 * much if icon or state == "disabled" else 0.0
+        longest = max(sheet.width(word, 0.8 * size, "ui7") for word in label.split() or [""])
+        if lead and not icon and longest > w - cap - 34 - lead:
+            lead = 0.0  # the dashes say it, too
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
         step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
         top = middle - (step * len(lines) + below) / 2 + step / 2

@@ -48,7 +48,7 @@ HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 
 
-class Purse(NamedTuple):
+class MoneyPlaces(NamedTuple):
     """Where money is shown and moved in a bar: the fund display, the ways in and out, and how these are lettered."""
 
     display: Box
@@ -62,11 +62,15 @@ class Purse(NamedTuple):
         return self.into, self.out
 
 
-WIDE: Final = Purse((24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0)
+WIDE: Final = MoneyPlaces((24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0)
 """As designed: money goes in beside the display, and out at the other end."""
-LOW_ROW: Final = Purse((24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), (172.0, 1027.0, 184.0, 48.0), 20.0)
+LOW_ROW: Final = MoneyPlaces(
+    (24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), (172.0, 1027.0, 184.0, 48.0), 20.0
+)
 """Under the display, in a bar that has no room for more."""
-HIGH_ROW: Final = Purse((24.0, 962.0, 336.0, 108.0), (372.0, 964.0, 256.0, 50.0), (372.0, 1018.0, 256.0, 50.0), 20.0)
+HIGH_ROW: Final = MoneyPlaces(
+    (24.0, 962.0, 336.0, 108.0), (372.0, 964.0, 256.0, 50.0), (372.0, 1018.0, 256.0, 50.0), 20.0
+)
 """Beside the display, in a row over the decisions."""
 
 LETTERS: Final = 1.3

@@ -201,12 +201,11 @@ class Bar:
     def _measured(self, choices: Sequence[Choice], wide: float) -> None:
         """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
         labels = [one for one in choices if one.place != "ends"]
-        kit, sizes = self.shell.kit(self.view), range(26, 15, -1)
+        kit, least = self.shell.kit(self.view), 16 if self.turns else 26
         words = [word for one in labels for word in one.label.split()]
-        whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
-        self._decided = whole or next(
-            (s for s in sizes if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words)), 16
-        )
+        whole = next((s for s in range(26, 19, -1) if all(self._holds(one, wide, s) for one in labels)), 0)
+        apart = (s for s in range(26, least, -1) if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words))
+        self._decided = whole or next(apart, least)
 
     def _holds(self, choice: Choice, wide: float, size: float) -> bool:
         """Whether a choice's words have room on a button, in one line or in two."""

@@ -135,8 +135,9 @@ def _running(m: Moment) -> list[Piece]:
     rows.append(("On the table", short(sum(placed.values())), "sum"))
     x, y = m.layout.spots["back-9"].at
     more = 90 * (min(m.ruler.grow, 1.6) - 1)  # the lines of larger lettering stand further apart
+    wide = 248 + 90 * max(0.0, min(m.ruler.grow, 1.6) - 1.2)
     out: list[Piece] = [
-        Drawing("running", "sums", (930, 774 - 0.75 * more, 248 + more, 150 + more), (tuple(rows),)),
+        Drawing("running", "sums", (930, 774 - 0.75 * more, wide, 150 + more), (tuple(rows),)),
         Drawing("later", "padlock", (x - 20, y - 20, 40, 40)),
     ]
     if front:
