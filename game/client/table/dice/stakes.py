@@ -273,7 +273,7 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
     if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
         stake = ""  # the chips say it
     wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
-    sheet.fitted(name, 10, 30, w - 27 - wide, 20, "ui7", sheet.theme.text, least=10)
+    sheet.fitted(name, 10, 30, w - (27 + wide if stake else 16), 20, "ui7", sheet.theme.text, least=10)
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
         if sheet.width(said, 20, "ui6") > w - 20:
@@ -286,7 +286,7 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
             said,
             w - 14,
             61,
-            w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 20),
+            w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 18),
             20,
             "ui7",
             ink if kind in ("win", "lose") else sheet.theme.text,
