@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn
 
 from game.shipped import CHECKOUT, COMMAND, ROOT
 
@@ -215,40 +215,39 @@ def house_rules(args: argparse.Namespace) -> int:
     return 0
 
 
-def _reported(args: argparse.Namespace, work: Callable[..., dict[str, Any]], *more: Any, **named: Any) -> int:
-    """Say what a report of the electronic tables says, or print it as JSON."""
-    from datetime import UTC, datetime
+def _reported(args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any) -> int:
+    """Say what a report of the electronic tables says, print it as JSON, or write the file that was asked for."""
+    from game.hall.attached import report as asked
+    from game.hall.commands import machine_time, wanted
+    from game.table.streams import check_target, write_file
 
-    from game.hall.commands import machine_time
-    from game.table.store import Store
-
-    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
-        quiet = args.json and args.out is None
-        told = work(store, machine_time, (lambda _words: None) if quiet else print, *more, out=args.out, **named)
-    if quiet:
-        _say(told, as_json=True)
-    return 0 if told.get("agrees", True) else 1
+    order = wanted(report, args.out, **named)
+    if args.out is not None:
+        check_target(args.out)
+    found = asked(_folder(args), machine_time, order)
+    if args.out is not None:
+        write_file(args.out, found.file)
+        print(args.out)
+    elif args.json:
+        _say(found.tree, as_json=True)
+    else:
+        print(*found.told, sep="\n")
+    return 0 if found.tree.get("agrees", True) else 1
 
 
 def meters(args: argparse.Namespace) -> int:
     """Print the meters of the electronic tables, each game's and all; or write them to a .csv or .json file."""
-    from game.hall import commands
-
-    return _reported(args, commands.meters)
+    return _reported(args, "meters")
 
 
 def day(args: argparse.Namespace) -> int:
     """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or .pdf file."""
-    from game.hall import commands
-
-    return _reported(args, commands.day, args.day, paper=args.paper)
+    return _reported(args, "day", day=args.day.isoformat() if args.day else "", paper=args.paper)
 
 
 def recall(args: argparse.Namespace) -> int:
     """Print the last fifty complete rounds of an electronic table, or all of one of them."""
-    from game.hall import commands
-
-    return _reported(args, commands.recall, args.table, args.round)
+    return _reported(args, "recall", table=args.table or 0, round=args.round or 0)
 
 
 def operator(args: argparse.Namespace) -> int:

@@ -1,5 +1,5 @@
-"""The operator's room from another process than the one that owns the book: figures are read beside the owner, and every key and
-every verb goes to its desk, which turns and does them as its own room would.
+"""At the desk of the process that owns the book: its reports, and the operator's room, whose every key and verb is turned and done
+by the owner as in its own room.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from game.errors import HouseError
 from game.hall.accounts import Local
 from game.hall.certificate import fingerprint_of, of_terminal
-from game.hall.desk import HALL, DeskAnswer, Owner, RoomOrder, owner_of
+from game.hall.commands import Reported, Wanted, reported
+from game.hall.desk import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
 from game.hall.keys import OpenRoom
 from game.hall.room import OwnRoom, Say, Way
 from game.table.store import Store
@@ -28,6 +29,10 @@ ANSWERS: Final = 30.0
 TOLD: Final = timedelta(minutes=1)
 """How often the owner hears that somebody is at work in the room, which locks by itself otherwise."""
 GONE: Final = "The program that owned the book has closed or does not answer; leave, and open the room again."
+SILENT: Final = (OSError, WebSocketException, EOFError)
+"""What is raised where the owner does not answer: it has closed, or was never there."""
+LARGEST: Final = 64 << 20
+"""Bytes of the largest report that is taken."""
 LOCKED: Final = "The room has locked itself; both keys open it again."
 
 
@@ -97,7 +102,7 @@ class AttachedRoom:
 
     def close(self) -> None:
         """Leave the desk, where the room is locked then, and the book."""
-        with suppress(OSError, WebSocketException):
+        with suppress(*SILENT):
             self._held.close()
         self.store.close()
 
@@ -147,15 +152,23 @@ class AttachedRoom:
     def _order(self, verb: str, *told: str) -> tuple[str, ...]:
         try:
             order = msgspec.convert({"type": "room", "verb": verb, "told": told}, RoomOrder)
-            self._line.send(msgspec.msgpack.encode(msgspec.structs.replace(order, secret=self._secret)))
-            answer = msgspec.msgpack.decode(self._line.recv(ANSWERS, decode=False), type=DeskAnswer)
+            return _answered(self._line, msgspec.structs.replace(order, secret=self._secret)).told
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
-        except (OSError, WebSocketException, msgspec.DecodeError, EOFError):
+        except SILENT:
             raise AtDesk("owner", GONE) from None
-        if answer.refused:
-            raise AtDesk(verb, answer.refused)
-        return answer.told
+
+
+def _answered(line: ClientConnection, order: Order) -> DeskAnswer:
+    """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it does not answer."""
+    line.send(msgspec.msgpack.encode(order))
+    try:
+        answer = msgspec.msgpack.decode(line.recv(ANSWERS, decode=False), type=DeskAnswer)
+    except msgspec.DecodeError:
+        raise ConnectionError("nonsense was said") from None
+    if answer.refused:
+        raise AtDesk("order", answer.refused)
+    return answer
 
 
 def _connected(owner: Owner, held: ExitStack) -> ClientConnection:
@@ -164,7 +177,7 @@ def _connected(owner: Owner, held: ExitStack) -> ClientConnection:
     """
     line = held.enter_context(connect(
         f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
-        ping_interval=None,
+        ping_interval=None, max_size=LARGEST,
     ))  # fmt: skip
     if fingerprint_of(line.socket.getpeercert(binary_form=True)) != owner.fingerprint:  # type: ignore[attr-defined] # it is TLS
         held.close()
@@ -184,9 +197,23 @@ def attached(
     store = Store.open(folder, clock=clock, read_only=True)
     try:
         return AttachedRoom(store, local, owner)
-    except (OSError, WebSocketException):
+    except SILENT:
         store.close()
         return None
+
+
+def report(
+    folder: Path, local: Local, wanted: Wanted, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Reported:
+    """A report of a folder's book: asked of its owner, else read from the book. Raises `HouseError`."""
+    owner = owner_of(folder / HALL)
+    if owner is not None:
+        with suppress(*SILENT), ExitStack() as held:
+            answer = _answered(_connected(owner, held), ReportOrder(wanted, owner.secret))
+            if answer.report is not None:
+                return answer.report
+    with Store.open(folder, clock=clock, read_only=True) as store:
+        return reported(store, local, wanted)
 
 
 @contextmanager

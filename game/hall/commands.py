@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from game.errors import HouseError
 from game.hall import meters as house_meters
@@ -16,12 +18,50 @@ from game.hall.recall import KEPT, NOT_LIVE, RECALL, Recall
 from game.hall.selfcheck import program
 from game.hall.sheets import PLAY_MONEY, HallReport, Heading, Size, kind_of
 from game.money import dollars
-from game.shipped import ROOT
+from game.shipped import COMMAND, ROOT
 from game.table.store import Store
-from game.table.streams import check_target, write_file
 
-Say = Callable[[str], None]
 SHEETS = (".csv", ".json", ".pdf")
+
+
+class Wanted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A report that is asked for: which; of a day ("": the one that runs), or of a table (0: the first) and one of its rounds (0:
+    the list). `form` is the ending of the file that is made of it ("": words), `paper` what a .pdf is for.
+    """
+
+    report: Literal["meters", "day", "recall"]
+    day: Annotated[str, msgspec.Meta(max_length=10)] = ""
+    table: Annotated[int, msgspec.Meta(ge=0, lt=2**60)] = 0
+    round: Annotated[int, msgspec.Meta(ge=0, lt=2**60)] = 0
+    form: Literal["", ".csv", ".json", ".pdf"] = ""
+    paper: Size = "a4"
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A report: as lines, as JSON has it, and as the file that was wanted of it (b"": none)."""
+
+    told: tuple[str, ...]
+    tree: dict[str, Any]
+    file: bytes = b""
+
+
+def wanted(report: Literal["meters", "day", "recall"], out: Path | None = None, **more: Any) -> Wanted:
+    """What is asked for where it is to be written to `out`. Raises `HouseError` for a file that the report is not made as."""
+    if out is not None and more.get("round"):
+        raise HouseError("out", f"is for the list of rounds; {COMMAND} export-round writes one of them")
+    form = "" if out is None else kind_of(out, SHEETS if report == "day" else SHEETS[:2])
+    return msgspec.convert({"report": report, "form": form, **more}, Wanted)
+
+
+def reported(store: Store, local: Local, asked: Wanted) -> Reported:
+    """The report that is wanted. Raises `HouseError`."""
+    match asked.report:
+        case "meters":
+            return meters(store, local, asked.form)
+        case "day":
+            return day(store, local, date.fromisoformat(asked.day) if asked.day else None, asked.form, asked.paper)
+        case _:
+            return recall(store, local, asked.table or None, asked.round or None, asked.form)
 
 
 def heading(store: Store, title: str, day: str, local: Local, room: OpenRoom | None = None) -> Heading:
@@ -33,84 +73,60 @@ def heading(store: Store, title: str, day: str, local: Local, room: OpenRoom | N
     )
 
 
-def meters(store: Store, local: Local, say: Say, *, out: Path | None = None) -> dict[str, Any]:
-    """Print the meters, or write them to a .csv or .json file; the report. Raises `HouseError`."""
-    kind = "" if out is None else kind_of(out, SHEETS[:2])
+def meters(store: Store, local: Local, form: str = "") -> Reported:
+    """The meters of each game and of all."""
     day = Days(store, local).today().isoformat()
     report = house_meters.report(store, heading(store, "Meters", day, local))
-    if out is not None:
-        _write(out, report, kind, say)
-    else:
-        say(f"Meters, {report.heading.made}. {PLAY_MONEY}.")
-        for line in house_meters.lines(store):
-            say(line)
-    return report.tree()
+    lines = (f"Meters, {report.heading.made}. {PLAY_MONEY}.", *house_meters.lines(store))
+    return Reported(lines, report.tree(), _file(report, form))
 
 
-def day(
-    store: Store, local: Local, say: Say, wanted: date | None, *, out: Path | None = None, paper: Size = "a4"
-) -> dict[str, Any]:
-    """Print a gaming day (left out: the one that runs), or write it to a .csv, .json or .pdf file; the report."""
-    kind = "" if out is None else kind_of(out, SHEETS)
+def day(store: Store, local: Local, which: date | None = None, form: str = "", paper: Size = "a4") -> Reported:
+    """A gaming day; left out: the one that runs."""
     days = Days(store, local)
-    found = days.report(wanted or days.today())
+    found = days.report(which or days.today())
     room = OpenRoom(found.finance, found.table_games, store.now()) if found.closed else None
     head = heading(store, "Gaming day", found.day, local, room)
-    if out is not None and kind == ".pdf":
+    report = exported(found, head)
+    if form == ".pdf":
         from game.hall.day_sheet import day_pdf
 
-        check_target(out)
-        write_file(out, day_pdf(found, head, paper))
-        say(str(out))
-    elif out is not None:
-        _write(out, exported(found, head), kind, say)
-    else:
-        for line in _day_lines(found):
-            say(line)
-    return exported(found, head).tree()
+        return Reported((), report.tree(), day_pdf(found, head, paper))
+    return Reported(tuple(_day_lines(found)), report.tree(), _file(report, form))
 
 
-def recall(
-    store: Store, local: Local, say: Say, table: int | None, wanted: int | None, *, out: Path | None = None
-) -> dict[str, Any]:
-    """Print the last rounds of an electronic table (left out: the first), or one of them; what was printed. Raises `HouseError`."""
+def recall(store: Store, local: Local, table: int | None = None, number: int | None = None, form: str = "") -> Reported:
+    """The last rounds of an electronic table (left out: the first), or one of them. Raises `HouseError`."""
     tables = store.electronic_tables()
     if not tables:
         raise HouseError("table", "the house has no electronic table yet")
     chosen = tables[0] if table is None else store.electronic_table(table)
     looked = Recall(store, chosen, local)
-    if wanted is not None:
-        return _recalled(looked, wanted, say)
+    if number is not None:
+        return _recalled(looked, number)
     report = looked.report(heading(store, RECALL, Days(store, local).today().isoformat(), local))
-    if out is not None:
-        _write(out, report, kind_of(out, SHEETS[:2]), say)
-        return report.tree()
-    say(f"{RECALL}. {NOT_LIVE}. {chosen.name}, the last {KEPT} complete rounds. {PLAY_MONEY}.")
+    lines = [f"{RECALL}. {NOT_LIVE}. {chosen.name}, the last {KEPT} complete rounds. {PLAY_MONEY}."]
     if looked.running:
-        say(f"{looked.running:8,}  in play, not recalled")
+        lines.append(f"{looked.running:8,}  in play, not recalled")
     for row in looked.rows():
         void = "  void" if row.void else ""
-        say(
+        lines.append(
             f"{row.number:8,}  {row.ended}  staked {dollars(row.staked):>12}  house {dollars(row.house, sign=True):>12}{void}"
         )
-    return report.tree()
+    return Reported(tuple(lines), report.tree(), _file(report, form))
 
 
-def _recalled(looked: Recall, number: int, say: Say) -> dict[str, Any]:
-    import msgspec
-
+def _recalled(looked: Recall, number: int) -> Reported:
     found = looked.round(number)
-    say(
+    lines = [
         f"{RECALL}. {NOT_LIVE}. {found.table}, round {found.row.number:,}, {found.begun} to {found.row.ended}. {PLAY_MONEY}."
-    )
+    ]
     for seat in found.seats:
         moved = f"staked {dollars(seat.staked)}, returned {dollars(seat.returned)}, net {dollars(seat.net, sign=True)}"
-        say(f"  {seat.asset}: {moved}; account {dollars(seat.before)} to {dollars(seat.after)}")
-    for place, cards in found.file.get("cards", {}).items():
-        say(f"  {place}: {' '.join(cards)}")
-    for at, step, action in found.steps:
-        say(f"  {at}  seat {step}: {action}")
-    return dict(msgspec.to_builtins(found))
+        lines.append(f"  {seat.asset}: {moved}; account {dollars(seat.before)} to {dollars(seat.after)}")
+    lines += [f"  {place}: {' '.join(cards)}" for place, cards in found.file.get("cards", {}).items()]
+    lines += [f"  {at}  seat {step}: {action}" for at, step, action in found.steps]
+    return Reported(tuple(lines), dict(msgspec.to_builtins(found)))
 
 
 def _day_lines(found: GamingDay) -> list[str]:
@@ -142,10 +158,8 @@ def _row_lines(row: DayRow, indent: str) -> list[str]:
     ]
 
 
-def _write(out: Path, report: HallReport, kind: str, say: Say) -> None:
-    check_target(out)
-    write_file(out, report.csv() if kind == ".csv" else report.json())
-    say(str(out))
+def _file(report: HallReport, form: str) -> bytes:
+    return {"": bytes, ".csv": report.csv, ".json": report.json}[form]()
 
 
 def machine_time(moment: datetime) -> datetime:

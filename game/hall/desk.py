@@ -1,5 +1,5 @@
-"""The desk of the process that owns the book: further hosts of the house hand their tables to it, and operators work at it, over
-loopback.
+"""The desk of the process that owns the book: further hosts of the house hand their tables to it, operators work at it, and
+reports are asked for there, over loopback.
 
 One process writes in the book. Where it is, and the word by which it knows programs of its own user, stands in a file that only
 this user can read; what is said goes over the same encrypted connections as to terminals, pinned to the same key.
@@ -19,6 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from game.errors import HouseError
 from game.hall.certificate import fingerprint_of, of_terminal
+from game.hall.commands import Reported, Wanted
 from game.table.store import files
 
 HALL = "hall"
@@ -55,6 +56,16 @@ class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
+class ReportOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="report"):
+    """A report of the book that needs no key: see `main.py meters`, `day` and `recall`."""
+
+    wanted: Wanted
+    secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+
+
+Order = TableOrder | RoomOrder | ReportOrder
+
+
 class DeskLine(msgspec.Struct, frozen=True, tag="line"):
     """Something for the screen of whoever opened the table."""
 
@@ -74,18 +85,19 @@ class DeskEnd(msgspec.Struct, frozen=True, omit_defaults=True, tag="end"):
 
 
 class DeskAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
-    """What the room said to an order; `refused` is why it was not done, as a sentence."""
+    """What was said to an order, with the report that it asked for; `refused` is why it was not done, as a sentence."""
 
     told: tuple[str, ...] = ()
     refused: str = ""
+    report: Reported | None = None
 
 
 Reply = DeskLine | DeskOpened | DeskEnd | DeskAnswer
-_orders: msgspec.msgpack.Decoder[TableOrder | RoomOrder] = msgspec.msgpack.Decoder(TableOrder | RoomOrder)
+_orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 
 
-def order_of(data: bytes | str, secret: bytes) -> TableOrder | RoomOrder | None:
+def order_of(data: bytes | str, secret: bytes) -> Order | None:
     """What a program of the house's own user asks for; None for anything that does not know the word."""
     import hmac
 

@@ -19,16 +19,18 @@ from game.hall.accounts import GameAccounts
 from game.hall.attached import AttachedRoom, DeskRoom, attached
 from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
-from game.hall.commands import machine_time
+from game.hall.commands import Wanted, machine_time, reported
 from game.hall.dealt import DealtTable, counted
 from game.hall.desk import (
     HALL,
     SECRET_BYTES,
+    DeskAnswer,
     DeskEnd,
     DeskLine,
     DeskOpened,
     Owner,
     Reply,
+    ReportOrder,
     RoomOrder,
     TableOrder,
     attach,
@@ -228,8 +230,19 @@ class Hall:
                 if link not in self._rooms:
                     self._rooms[link] = DeskRoom(self.room())
                 self._reply(link, self._rooms[link].answer(order))
+            elif isinstance(order, ReportOrder):
+                threading.Thread(target=self._report, args=(link, order.wanted), name="report", daemon=True).start()
             else:
                 self._hand_over(order, link)
+
+    def _report(self, link: int, wanted: Wanted) -> None:
+        """In a thread: a day is summed from its whole journal, which no table waits for. It is read beside the dealing."""
+        try:
+            with Store.open(self._folder.parent, clock=self.store.now, read_only=True) as store:
+                answer = DeskAnswer(report=reported(store, machine_time, wanted))
+        except HouseError as refusal:
+            answer = DeskAnswer(refused=str(refusal))
+        self._reply(link, answer)
 
     def _hand_over(self, order: TableOrder, link: int) -> None:
         """Open a further host's table here."""

@@ -79,23 +79,26 @@ class OperatorRoom:
             self.say(f"{f'{verb} {form}':46} {(work.__doc__ or '').strip()}")
         self.say(f"{'lock':46} Lock the room.")
 
+    def _report(self, found: commands.Reported) -> None:
+        for line in found.told:
+            self.say(line)
+
     def meters(self, _given: Sequence[str]) -> None:
         """The meters of each game and of all."""
-        commands.meters(self.store, self.local, self.say)
+        self._report(commands.meters(self.store, self.local))
 
     def day(self, given: Sequence[str]) -> None:
         """A gaming day; the one that runs when left out."""
-        commands.day(self.store, self.local, self.say, _date(given[0]) if given else None)
+        self._report(commands.day(self.store, self.local, _date(given[0]) if given else None))
 
     def close(self, given: Sequence[str]) -> None:
         """Close a gaming day for good."""
         Days(self.store, self.local).close(_date(given[0]), self.room)
-        commands.day(self.store, self.local, self.say, _date(given[0]))
+        self._report(commands.day(self.store, self.local, _date(given[0])))
 
     def recall(self, given: Sequence[str]) -> None:
         """The last rounds of a table, or one of them."""
-        table, number = [*map(_number, given), None, None][:2]
-        commands.recall(self.store, self.local, self.say, table, number)
+        self._report(commands.recall(self.store, self.local, *map(_number, given)))
 
     def events(self, given: Sequence[str]) -> None:
         """The newest lines of the log, and what is done about each."""

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 import main
+from game.hall import attached as attached_room
 from game.hall.accounts import GameAccounts
 from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, entered
 from game.hall.commands import machine_time
@@ -114,17 +115,52 @@ def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(owned: 
     assert kinds.count("room") == 4  # opened and locked, at the desk and in the owner
 
 
-def test_meters_day_and_recall_say_beside_the_owner_what_it_holds(
+def test_meters_day_and_recall_are_asked_of_the_owner(
+    owned: Owned, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    a_player(owned)
+    with monkeypatch.context() as patch:
+        patch.setattr(attached_room, "reported", None)  # who attaches does not read the book
+        assert main.main(["meters", "--json", "--data", str(owned.folder)]) == 0
+        rows = json.loads(capsys.readouterr().out)["rows"]
+        assert [row["accounts by ledger"] for row in rows] == [20_000] * 3
+        assert main.main(["day", "--json", "--data", str(owned.folder)]) == 0
+        assert json.loads(capsys.readouterr().out)["rows"][-1]["(i) deposited"] == 20_000
+        assert main.main(["recall", "--data", str(owned.folder)]) == 0
+        assert "RECALL. Not live. Hybrid table 1" in capsys.readouterr().out
+        assert main.main(["day", "--out", str(tmp_path / "day.pdf"), "--data", str(owned.folder)]) == 0
+        assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
+        capsys.readouterr()
+        assert main.main(["recall", "--table", "9", "--data", str(owned.folder)]) == 2
+        assert capsys.readouterr().err == "main.py recall: There is no electronic table number 9.\n"
+
+
+def test_a_report_is_read_from_the_book_where_its_owner_is_gone_or_somebody_else(
     owned: Owned, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_player(owned)
-    assert main.main(["meters", "--json", "--data", str(owned.folder)]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
-    assert [row["accounts by ledger"] for row in rows] == [20_000] * 3
-    assert main.main(["day", "--json", "--data", str(owned.folder)]) == 0
-    assert json.loads(capsys.readouterr().out)["rows"][-1]["(i) deposited"] == 20_000
-    assert main.main(["recall", "--data", str(owned.folder)]) == 0
-    assert "RECALL. Not live. Hybrid table 1" in capsys.readouterr().out
+    owner = owner_of(owned.folder / HALL)
+    assert owner is not None
+    for where in (Owner(1, owner.secret, owner.fingerprint), Owner(owner.port, bytes(32), owner.fingerprint),
+                  Owner(owner.port, owner.secret, "0" * 64)):  # fmt: skip
+        publish(owned.folder / HALL, where)
+        assert main.main(["meters", "--json", "--data", str(owned.folder)]) == 0
+        assert json.loads(capsys.readouterr().out)["rows"][-1]["accounts by ledger"] == 20_000
+
+
+def test_a_report_that_cannot_be_made_as_asked_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for args, told in (
+        (
+            ["recall", "--round", "1", "--out", "a.csv"],
+            "out: is for the list of rounds; main.py export-round writes one of them",
+        ),
+        (["meters", "--out", "a.pdf"], "out: a.pdf does not end in .csv or .json"),
+        (["day", "--out", str(tmp_path / "no" / "a.pdf")], f"out: there is no folder {tmp_path / 'no'}"),
+    ):
+        assert main.main([*args, "--data", str(tmp_path)]) == 2
+        assert told in capsys.readouterr().err
 
 
 def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(owned: Owned, way: AttachedRoom) -> None:

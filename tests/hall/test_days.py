@@ -200,19 +200,18 @@ def test_e9_the_sheet_to_print_has_real_text_on_either_paper(
         assert words in said, words
 
 
-def test_e9_e10_the_commands_print_and_write_what_the_room_shows(store: Store, tmp_path: Path) -> None:
+def test_e9_e10_the_commands_print_and_write_what_the_room_shows(store: Store) -> None:
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
     accounts.cash_out(2044)
-    said: list[str] = []
-    told = day_command(store, accounts.local, said.append, None)
+    found = day_command(store, accounts.local)
+    said, told = found.told, found.tree
     assert told["agrees"] is True
     assert any("Hybrid table 1, Criss-Cross Poker LH-2040: 5 rounds  (i) $1,855.00" in line for line in said)
-    said.clear()
-    told = meters_command(store, accounts.local, said.append)
+    found = meters_command(store, accounts.local)
+    said, told = found.told, found.tree
     assert told["rows"][-1]["1 coin in"] == 29_500
     assert any(line.split() == ["(", "1)", "coin", "in", "$295.00"] for line in said)
-    for name in ("day.csv", "day.json", "day.pdf"):
-        day_command(store, accounts.local, said.append, None, out=tmp_path / name)
-        assert (tmp_path / name).stat().st_size > 500
+    for form in (".csv", ".json", ".pdf"):
+        assert len(day_command(store, accounts.local, form=form).file) > 500
     assert [verify_kept(store, number)["matches"] for number in store.round_numbers()] == [True]

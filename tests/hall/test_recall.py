@@ -65,8 +65,8 @@ def test_a_running_round_is_named_and_never_shown(store: Store) -> None:
     assert (looked.running, looked.rows()) == (4318, ())
     with pytest.raises(StoreError, match="Round 4,318 is in play, and not recalled"):
         looked.round(number)
-    said: list[str] = []
-    told = recall_command(store, lambda at: at.astimezone(EASTERN), said.append, None, None)
+    found = recall_command(store, lambda at: at.astimezone(EASTERN))
+    said, told = found.told, found.tree
     assert said[1] == "   4,318  in play, not recalled"
     shown = json.dumps(told) + "".join(said)
     assert not re.findall(r"\b(?:Jc|9c|Qh|Qs)\b", shown)
@@ -75,13 +75,12 @@ def test_a_running_round_is_named_and_never_shown(store: Store) -> None:
         recall_of(store, other.number).round(number)
 
 
-def test_recall_says_recall_wherever_it_goes(store: Store, tmp_path: Path) -> None:
+def test_recall_says_recall_wherever_it_goes(store: Store) -> None:
     number = story.played(store, story.seated(accounts_of(store)))
-    said: list[str] = []
-    told = recall_command(store, lambda at: at.astimezone(EASTERN), said.append, 1, number)
+    found = recall_command(store, lambda at: at.astimezone(EASTERN), 1, number)
+    said, told = found.told, found.tree
     assert said[0].startswith("RECALL. Not live. Hybrid table 1, round 4,318, 2026-11-21")
     assert "  LH-2044: staked $55.00, returned $100.00, net +$45.00; account $500.00 to $545.00" in said
     assert told["label"] == "RECALL"
-    for name in ("recall.csv", "recall.json"):
-        recall_command(store, lambda at: at.astimezone(EASTERN), said.append, None, None, out=tmp_path / name)
-        assert "RECALL" in (tmp_path / name).read_text()
+    for form in (".csv", ".json"):
+        assert b"RECALL" in recall_command(store, lambda at: at.astimezone(EASTERN), form=form).file
