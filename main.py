@@ -256,47 +256,26 @@ def operator(args: argparse.Namespace) -> int:
         from game.client.program import operator as shown
 
         return shown(ROOT, _folder(args))
-    from game.hall.attached import entered
-    from game.hall.commands import machine_time
-    from game.hall.room import work
+    from game.hall.in_words import operator as worked
     from game.table.streams import complain
 
-    with entered(_folder(args), machine_time) as room:
-        lines = _typed()
-        return work(room, lambda words: _pin(words, lines), lines, print, complain)
+    return worked(_folder(args), _typed(), _pin, _told, complain)
 
 
 def terminal(args: argparse.Namespace) -> int:
     """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
-    import secrets
-    from datetime import UTC, datetime
-
-    from game.hall.commands import machine_time
-    from game.hall.terminal_words import FOLDER, TerminalWords, sit
-    from game.table.store import Store
+    from game.hall.in_words import terminal as sat
     from game.table.streams import complain
 
-    folder = _folder(args)
-    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
-        from game.hall.terminal_session import sat_down
-
-        session = sat_down(
-            store,
-            ROOT,
-            args.slug,
-            "live" if args.live else "hybrid",
-            args.player,
-            below=secrets.randbelow,
-            local=machine_time,
-        )
-        return sit(TerminalWords(session, folder / FOLDER, print), _typed(), complain)
+    kind: Literal["live", "hybrid"] = "live" if args.live else "hybrid"
+    return sat(_folder(args), ROOT, args.slug, kind, args.player, _typed(), _told, complain)
 
 
 def _typed() -> Iterator[str]:
     """The lines of standard input as they are typed."""
     from game.table.streams import input_lines
 
-    for line in input_lines():
+    for line in input_lines(typed=True):
         yield line.decode("utf-8", "replace").strip()
 
 

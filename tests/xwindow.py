@@ -179,15 +179,19 @@ class Display:
         self.programs.append(program)
         return program
 
-    def window(self, title: str, seconds: float = 20) -> str:
-        """The X id of the visible window whose title contains `title`; focused, so that keys reach it."""
+    def window(
+        self, title: str, seconds: float = 20, *, of: Program | None = None, at: tuple[int, int] = (0, 0)
+    ) -> str:
+        """The X id of the visible window whose title contains `title`, of any program or `of` one; with its corner `at` a point of
+        the screen, and focused, so that keys reach it.
+        """
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
-            for program in self.programs:
+            for program in self.programs if of is None else (of,):
                 found = self._found(program, title)
                 if found:
-                    self._xdotool("windowmove", "--sync", found, "0", "0", check=False)  # screen points are its points
-                    self._xdotool("windowfocus", "--sync", found, check=False)
+                    self._xdotool("windowmove", "--sync", found, *map(str, at), check=False)
+                    self.focus(found)
                     return found
                 if program.process.poll() is not None:
                     msg = f"the program ended with {program.process.returncode}: {program.output}"
@@ -221,6 +225,10 @@ class Display:
     def key(self, *keys: str) -> None:
         """Press keys one after another, by their X names: Tab, shift+Tab, Return, space, F11, 1, f."""
         self._xdotool("key", "--delay", "40", *keys)
+
+    def focus(self, window: str) -> None:
+        """Have keys reach a window."""
+        self._xdotool("windowfocus", "--sync", window, check=False)
 
     def type(self, text: str) -> None:
         """Type a text."""

@@ -202,9 +202,23 @@ class PictureHost(msgspec.Struct):
     opened: Any
     store: Any
     folder: Path
+    now: Callable[[], float]
     port: int = PORT
     key: str = "drum bonnet hill apron silver chalk shell cherry"
     code: str = ""
+
+    @property
+    def state(self) -> Any:
+        """How the table stands."""
+        from game.hall.running_table import state
+
+        return state(self.opened.host, self.now())
+
+    def run(self, order: Any) -> None:
+        """Do something with the table."""
+        from game.hall.running_table import run
+
+        run(self.opened.host, order, self.now())
 
     def room(self) -> Any:
         """The way into the operator's room."""
@@ -241,7 +255,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     own = links[3]
     scene: Any
     if what == "host":
-        shown = PictureHost(PictureDealt(table.host), router.store, router.folder)
+        shown = PictureHost(PictureDealt(table.host), router.store, router.folder, lambda: table.now)
         session = table.session(table.opened(watch=True))
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
     else:

@@ -4,8 +4,8 @@ by the owner as in its own room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, get_args
@@ -20,7 +20,8 @@ from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted, reported
 from game.hall.desk import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
 from game.hall.keys import OpenRoom
-from game.hall.room import OwnRoom, Say, Way
+from game.hall.room import OwnRoom, Say
+from game.hall.running_table import RunOrder
 from game.table.store import Store
 from game.table.store.hall_values import KeyName
 
@@ -202,6 +203,18 @@ def attached(
         return None
 
 
+def run(folder: Path, order: RunOrder) -> None:
+    """Have the owner of a folder's book do something with a table that it deals. Raises `AtDesk` with why it does not."""
+    owner = owner_of(folder / HALL)
+    try:
+        if owner is None:
+            raise ConnectionError("nobody owns the book")
+        with ExitStack() as held:
+            _answered(_connected(owner, held), msgspec.structs.replace(order, secret=owner.secret))
+    except SILENT:
+        raise AtDesk("owner", "The program that deals this table does not answer.") from None
+
+
 def report(
     folder: Path, local: Local, wanted: Wanted, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 ) -> Reported:
@@ -214,17 +227,3 @@ def report(
                 return answer.report
     with Store.open(folder, clock=clock, read_only=True) as store:
         return reported(store, local, wanted)
-
-
-@contextmanager
-def entered(folder: Path, local: Local) -> Iterator[Way]:
-    """The way into the room of a folder's book: at its owner's desk, else by opening the book. Raises what the book raises."""
-    there = attached(folder, local)
-    if there is None:
-        with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
-            yield OwnRoom(store, local)
-        return
-    try:
-        yield there
-    finally:
-        there.close()

@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 from game.errors import HouseError
 from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted
+from game.hall.running_table import RunOrder, TableState
 from game.table.store import files
 
 HALL = "hall"
@@ -63,7 +64,7 @@ class ReportOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
-Order = TableOrder | RoomOrder | ReportOrder
+Order = TableOrder | RoomOrder | ReportOrder | RunOrder
 
 
 class DeskLine(msgspec.Struct, frozen=True, tag="line"):
@@ -92,7 +93,7 @@ class DeskAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
     report: Reported | None = None
 
 
-Reply = DeskLine | DeskOpened | DeskEnd | DeskAnswer
+Reply = DeskLine | DeskOpened | TableState | DeskEnd | DeskAnswer
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 
@@ -130,19 +131,27 @@ def owner_of(folder: Path) -> Owner | None:
 
 
 def attach(
-    owner: Owner, order: TableOrder, say: Callable[[str], None], opened: Callable[[int], None] = lambda _port: None
+    owner: Owner,
+    order: TableOrder,
+    say: Callable[[str], None],
+    opened: Callable[[int], None] = lambda _port: None,
+    stands: Callable[[TableState], None] = lambda _state: None,
 ) -> TableOrder | None:
     """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then. `opened` hears its
-    port.
+    port, `stands` every second how it stands.
 
     The order as it stands when the owner is not there, or goes away: the book is free then, or soon. Raises `HouseError` when it
     refuses.
     """
-    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say, opened))
+    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say, opened, stands))
 
 
 async def _attach(
-    owner: Owner, order: TableOrder, say: Callable[[str], None], opened: Callable[[int], None]
+    owner: Owner,
+    order: TableOrder,
+    say: Callable[[str], None],
+    opened: Callable[[int], None],
+    stands: Callable[[TableState], None],
 ) -> TableOrder | None:
     with suppress(OSError, WebSocketException, TimeoutError):
         async with connect(
@@ -160,6 +169,8 @@ async def _attach(
                 elif isinstance(reply, DeskOpened):
                     order = msgspec.structs.replace(order, port=reply.port)
                     opened(reply.port)
+                elif isinstance(reply, TableState):
+                    stands(reply)
                 elif reply.refused:
                     raise HouseError("table", reply.refused)
                 else:

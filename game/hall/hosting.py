@@ -17,6 +17,7 @@ import msgspec
 from game.errors import HouseError
 from game.hall.accounts import GameAccounts
 from game.hall.attached import AttachedRoom, DeskRoom, attached
+from game.hall.attached import run as run_at_desk
 from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
 from game.hall.commands import Wanted, machine_time, reported
@@ -44,6 +45,7 @@ from game.hall.host import Host
 from game.hall.pairing import Codes, check_code
 from game.hall.quiet import Quiet
 from game.hall.room import OwnRoom, Voids, Way
+from game.hall.running_table import RunOrder, TableState, run, state
 from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
 from game.hall.voiding import void_round
@@ -58,6 +60,8 @@ CODE = "pairing code"
 OLD_FILE = "terminals.json"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
+TOLD = 1.0
+"""Seconds after which a window whose table is dealt here hears anew how that stands."""
 TRIES, BETWEEN = 40, 0.25
 """How often, and how many seconds apart, a host looks whether the book is free when its owner has just gone."""
 Say = Callable[[str], None]
@@ -87,6 +91,7 @@ class OpenTable:
         self.say = say
         self.desk = desk
         self.code = ""
+        self.told_at = 0.0
 
     def show_code(self) -> None:
         """Say the pairing code whenever there is a new one."""
@@ -179,6 +184,10 @@ class Hall:
         found = (t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken)
         return next(found, None) or self.store.open_electronic_table(slug, "hybrid")
 
+    def wake(self) -> None:
+        """Have a `pump` that waits return; from any thread."""
+        self._inbox.put((self._desk, LineOpened(0, time.monotonic(), loopback=True)))
+
     def pump(self, most: float = 0.0) -> float:
         """Wait at most so many seconds for what a connection says or for something to end, and answer all that has happened.
 
@@ -189,6 +198,9 @@ class Hall:
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
+            if opened.desk and now >= opened.told_at + TOLD:
+                opened.told_at = now
+                self._reply(opened.desk, state(opened.host, now))
             if opened.host.finished:
                 self.shut(opened)
         wait = min(until - time.monotonic(), most)
@@ -230,10 +242,23 @@ class Hall:
                 if link not in self._rooms:
                     self._rooms[link] = DeskRoom(self.room())
                 self._reply(link, self._rooms[link].answer(order))
+            elif isinstance(order, RunOrder):
+                self._reply(link, self._ran(order))
             elif isinstance(order, ReportOrder):
                 threading.Thread(target=self._report, args=(link, order.wanted), name="report", daemon=True).start()
             else:
                 self._hand_over(order, link)
+
+    def _ran(self, order: RunOrder) -> DeskAnswer:
+        """Do something with a table that is dealt here."""
+        try:
+            opened = next((one for one in self.tables if one.service.port == order.port), None)
+            if opened is None:
+                raise HouseError("table", f"none is dealt at port {order.port}")
+            run(opened.host, order, time.monotonic())
+        except HouseError as refusal:
+            return DeskAnswer(refused=str(refusal))
+        return DeskAnswer()
 
     def _report(self, link: int, wanted: Wanted) -> None:
         """In a thread: a day is summed from its whole journal, which no table waits for. It is read beside the dealing."""
@@ -299,6 +324,7 @@ class HostedTable:
         self.hall: Hall | None = None
         self.opened: OpenTable | None = None
         self._room: AttachedRoom | None = None
+        self._state, self._state_at = TableState(), 0.0
         self._heard = heard
         self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
         self._tries_left = TRIES
@@ -337,13 +363,34 @@ class HostedTable:
     def _attached(self, owner: Owner) -> None:
         """In a thread: the table is the owner's as long as that is there."""
         try:
-            self._back.put(attach(owner, self.order, self._say, self._at_port))
+            self._back.put(attach(owner, self.order, self._say, self._at_port, self._stands))
         except HouseError as refusal:
             self._back.put(refusal)
         self._heard()
 
     def _at_port(self, port: int) -> None:
         self.port = port
+
+    def _stands(self, told: TableState) -> None:
+        self._state, self._state_at = told, time.monotonic()
+
+    @property
+    def state(self) -> TableState:
+        """How the table stands, as far as its host alone knows."""
+        now = time.monotonic()
+        if self.opened is not None:
+            return state(self.opened.host, now)
+        left = self._state.code_left
+        return msgspec.structs.replace(
+            self._state, code=self.code, code_left=left if left < 0 else max(0, left - int(now - self._state_at))
+        )
+
+    def run(self, order: RunOrder) -> None:
+        """Do something with the table, wherever it is dealt. Raises `HouseError` with why it is not done."""
+        if self.opened is not None:
+            run(self.opened.host, order, time.monotonic())
+        else:
+            run_at_desk(self.folder, msgspec.structs.replace(order, port=self.port))
 
     def _say(self, told: str) -> None:
         """What is said of the table: the key's words and the pairing code are shown."""

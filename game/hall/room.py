@@ -98,7 +98,8 @@ class OperatorRoom:
 
     def recall(self, given: Sequence[str]) -> None:
         """The last rounds of a table, or one of them."""
-        self._report(commands.recall(self.store, self.local, *map(_number, given)))
+        table, number = [*map(_number, given), None, None][:2]
+        self._report(commands.recall(self.store, self.local, table, number))
 
     def events(self, given: Sequence[str]) -> None:
         """The newest lines of the log, and what is done about each."""

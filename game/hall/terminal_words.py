@@ -16,7 +16,7 @@ from game.errors import HouseError, IllegalAction
 from game.hall.printed import voucher_pdf, voucher_png, voucher_words
 from game.hall.terminal_session import TerminalSession, arrived, due
 from game.money import dollars
-from game.rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned
+from game.rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned, Voided
 from game.table.bots import Bot, bets
 from game.table.store.hall_values import VoucherRow
 from game.table.store.tallies import DENOMINATIONS
@@ -35,6 +35,8 @@ class TerminalWords:
         self.session = session
         self.folder = folder
         self.say = say
+        self.between: Callable[[], object] = lambda: None
+        """Called between two rounds of many, for whoever else is to be answered."""
 
     def do(self, line: str) -> bool:
         """Do what a line says; whether somebody is still here. Raises `HouseError`; nothing moved then."""
@@ -43,6 +45,10 @@ class TerminalWords:
             return verb != "leave"
         if verb not in VERBS:
             raise HouseError("verb", f"{verb[:40]!r} is none of {', '.join(VERBS)}, leave")
+        voided, self.session.put_right = self.session.put_right, ()
+        for event in voided:
+            if isinstance(event, Voided):
+                self.say(f"the round is void ({event.reason}): every wager came back")
         VERBS[verb](self, given)
         return True
 
@@ -96,6 +102,7 @@ class TerminalWords:
         many = int(given[0]) if given and given[0].isdecimal() and len(given[0]) < 6 else 1
         for _ in range(many):
             self._round()
+            self.between()
         self.status(())
 
     def _round(self) -> None:

@@ -37,9 +37,7 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
 
 def plain(refusal: HouseError, game: Game | None = None) -> str:
     """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
-    from game.table.store.faults import StoreError
-
-    if isinstance(refusal, MissingPart | StoreError):  # a whole sentence
+    if isinstance(refusal, MissingPart) or type(refusal).__str__ is not HouseError.__str__:  # a whole sentence
         return str(refusal)
     if game is not None:
         titles = {w.name: w.title for w in game.wagers if "-" in w.name}

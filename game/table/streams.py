@@ -108,9 +108,14 @@ def source(name: str) -> bytes:
             return _bounded(file.read(LONGEST + 1), shown)
 
 
-def input_lines() -> Iterator[bytes]:
-    """The lines of standard input as they come, each with its end; one that is too long comes cut. Raises `BadRoundFile`."""
+def input_lines(*, typed: bool = False) -> Iterator[bytes]:
+    """The lines of standard input as they come, each with its end; one that is too long comes cut. Raises `BadRoundFile`.
+
+    As they are `typed`, nothing is read ahead, and a thread that waits for more holds no lock that the program's end asks for.
+    """
     stream = _input()
+    if typed:
+        stream = getattr(stream, "raw", stream)
     while True:
         with _reading("standard input"):
             line = stream.readline(LONGEST + 1)

@@ -63,7 +63,9 @@ class Hall:
 
     def host(self) -> Shown:
         link = self.table.opened(watch=True)
-        hosted: Any = PictureHost(PictureDealt(self.table.host), self.router.store, self.router.folder)
+        hosted: Any = PictureHost(
+            PictureDealt(self.table.host), self.router.store, self.router.folder, lambda: self.table.now
+        )
         return self.show(HostScene(self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go))
 
     def _go(self, name: str) -> None:
@@ -306,6 +308,30 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     host.wait()
     assert robin.terminal.balance == 30_000
     assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == ["J. Okafor"]
+
+
+def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_collected_too(router: Any) -> None:
+    """Its plates said Betting and its panel deciding, who was folded by rule was away, and a void gave back what lay there."""
+    hall = Hall(router)
+    odile, bruno, robin = links = [hall.table.paired(name, 30_000) for name in ("Odile", "Bruno", "Robin")]
+    host = hall.host()
+    hall.table.placed(dict.fromkeys(links, ANTES))
+    odile.stop()
+    for link in (bruno, robin):
+        link.choose("bet 1x")
+    host.wait(31)  # the house rule folds for Odile
+    bruno.choose("bet 1x")
+    host.wait()
+    said = {sign: plate[2] for sign, plate in host.plates().items()}
+    assert [said[f"T{seat}"] for seat in (1, 2, 3)] == ["Settled by house rule", "Done · Down 1×", "Betting"]
+    clock, *_ = host.scene._sections()
+    assert "1 done, 1 betting" in [args[0] for _, _, args in clock.parts]
+    held = sum(link.terminal.balance for link in links)
+    void = next(choice for choice in host.scene._buttons() if choice.label == "Void")
+    assert void.sub == f"returns {dollars(90_000 - held)}" == "returns $45.00"
+    hall.table.host.void("misdeal", hall.table.now, person="J. Okafor")
+    host.wait()
+    assert [hall.accounts.balance(link.terminal.asset) for link in links] == [30_000] * 3
 
 
 def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(router: Any) -> None:

@@ -30,12 +30,19 @@ PEOPLE = {
 ANTES = {1: (2500, 0), 2: (500, 0), 3: (1000, 500), 4: (1000, 500), 5: (500, 500)}
 """Each of the two antes, and the Five Card Bonus."""
 HOLES = {1: "As 9d", 2: "4s 4d", 3: "Ks Th", 4: "Qs Jd", 5: "8c 3s"}
-CROSS = "Jc 9c 2d Qh 4h"
+CROSS = "9c Jc 2d 4h Qh"
+"""Top, left, middle, right and bottom: jack and four are across, nine and queen down."""
 CHOICES = (
     (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"), (5, "fold"),
     (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"),
     (1, "bet 1x"), (2, "bet 3x"), (3, "fold"), (4, "bet 1x"),
 )  # fmt: skip
+READINGS = {
+    1: ("ace-jack high", "pair of nines"),
+    2: ("three fours", "pair of fours"),
+    4: ("pair of jacks", "pair of queens"),
+}
+"""What is read of each hand that stays, across and down."""
 AFTER = {1: 59_000, 2: 29_000, 3: 33_500, 4: 54_500, 5: 10_500}
 STAKED = {1: 12_500, 2: 5500, 3: 4500, 4: 5500, 5: 1500}
 RETURNED = {1: 7500, 2: 13_000, 3: 0, 4: 10_000, 5: 0}

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
+import queue
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Self
 
 import msgspec
 import pytest
 
 import main
 from game.hall import attached as attached_room
+from game.hall import in_words
 from game.hall.accounts import GameAccounts
-from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, entered
-from game.hall.commands import machine_time
+from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, report
+from game.hall.commands import machine_time, wanted
 from game.hall.desk import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
-from game.hall.hosting import Hall
+from game.hall.host import Host
+from game.hall.hosting import Hall, HostedTable
 from game.hall.room import OwnRoom, open_room, work
+from game.hall.running_table import RunOrder
+from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
 from tests.hall.test_network import soon
 
@@ -190,21 +196,20 @@ def test_a_wrong_pin_is_counted_at_the_desk_as_everywhere(owned: Owned, way: Att
         way.open()
 
 
+def deal(owned: Owned, table: Host) -> None:
+    """Ada has staked $10 of $200 at a dealt table."""
+    table.table.sit(1, owned.hall.store.add_player("Ada").id)
+    table.table.buy_in(1, 20_000)
+    table._have(1, time.monotonic())
+    table.places[1].placed = {"ante-across": 500, "ante-down": 500}
+    table._deal(time.monotonic())
+    assert table.table.playing
+
+
 def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(owned: Owned, way: AttachedRoom) -> None:
     """Voided in the book alone, the owner would go on asking for decisions of a round that is closed."""
 
-    def deal() -> None:
-        table = owned.hall.open(TableOrder(SLUG, 0), lambda _told: None).host
-        store = owned.hall.store
-        ada = store.add_player("Ada").id
-        table.table.sit(1, ada)
-        table.table.buy_in(1, 20_000)
-        table._have(1, time.monotonic())
-        table.places[1].placed = {"ante-across": 500, "ante-down": 500}
-        table._deal(time.monotonic())
-        assert table.table.playing
-
-    owned.put(deal)
+    owned.put(lambda: deal(owned, owned.hall.open(TableOrder(SLUG, 0), lambda _told: None).host))
     room, said = opened(way), []
     assert way.do(room, "void 1 'the deck was short'", said.append)
     assert said[0].startswith("Round 1 is void")
@@ -228,8 +233,10 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
     with closing(second), pytest.raises(AtDesk, match=GONE):
         second.do(room, "meters", print)
     assert owner_of(tmp_path / HALL) is None
-    with entered(tmp_path, machine_time) as own:  # nobody owns the book: it is opened here
-        assert isinstance(own, OwnRoom)
+    said: list[str] = []
+    answers = iter(PINS[1::2])  # nobody owns the book: it is opened here
+    assert in_words.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append) == 0
+    assert said == ["The room is open: M. Vale, J. Okafor. help says what can be done."]
 
 
 def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp_path: Path) -> None:
@@ -239,8 +246,8 @@ def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp
     publish(owned.folder / HALL, liar)
     assert attached(owned.folder, machine_time) is None  # the PIN is not said to it
     publish(owned.folder / HALL, Owner(1, b"", owner.fingerprint))
-    with pytest.raises(AlreadyOpen), entered(owned.folder, machine_time):
-        pass
+    with pytest.raises(AlreadyOpen):
+        in_words.operator(owned.folder, iter(()), lambda *_: "", print, print)
     stranger = msgspec.structs.replace(owner, secret=bytes(32))
     publish(owned.folder / HALL, stranger)
     way = attached(owned.folder, machine_time)
@@ -250,3 +257,103 @@ def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp
     assert attached(tmp_path / "nowhere", machine_time) is None
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "room", "verb": "deal"}, RoomOrder)
+
+
+class Typing:
+    """A program in words, in a thread, whose lines come when they are typed; left, it ends."""
+
+    def __init__(self, work: Callable[[Iterator[str], Callable[[str], None]], int]) -> None:
+        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.said: list[str] = []
+        self.ended: list[int] = []
+        typed = iter(self.lines.get, None)
+        self._thread = threading.Thread(target=lambda: self.ended.append(work(typed, self.said.append)), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.lines.put(None)
+        self._thread.join(30)
+
+    def type(self, line: str, told: str) -> None:
+        before = len(self.said)
+        self.lines.put(line)
+        soon(lambda: any(told in one for one in self.said[before:]))
+
+
+def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path) -> None:
+    """It had no desk: whoever came while it waited for a line was told that the book is in use."""
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        store.buy_in(store.add_player("Ada").id, 50_000)
+    with Typing(lambda typed, say: in_words.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)) as ada:
+        soon(lambda: owner_of(tmp_path / HALL) is not None)
+        ada.type("bills 100", "game account $100.00")
+        ada.type("bet ante-across=5 ante-down=5", "your choice")
+        rows = report(tmp_path, machine_time, wanted("meters")).tree["rows"]
+        assert 9000 in [row["accounts by ledger"] for row in rows]
+        way = attached(tmp_path, machine_time)
+        assert way is not None
+        with closing(way):
+            said: list[str] = []
+            assert way.do(opened(way), "void 1 'a card lay open'", said.append)
+        ada.type("status", "game account $100.00  on the table $0.00")
+        assert "the round is void (a card lay open): every wager came back" in ada.said
+    assert ada.ended == [0]
+    assert owner_of(tmp_path / HALL) is None
+
+
+def test_others_attach_to_the_room_in_words_that_owns_the_book(tmp_path: Path) -> None:
+    def work(typed: Iterator[str], say: Callable[[str], None]) -> int:
+        return in_words.operator(tmp_path, typed, lambda _words, lines: next(lines), say, say)
+
+    with Typing(work) as room:
+        for one in PINS:
+            room.lines.put(one)
+        soon(lambda: any("The room is open" in one for one in room.said))
+        table = HostedTable(tmp_path, TableOrder("flop-poker", 0, code="274913"))
+        assert table.opened is None
+        soon(lambda: table.state.code == "274913", table.pump)
+        room.type("options", "voucher_limit")
+    soon(lambda: table.opened is not None, table.pump)  # its table goes on where its own process has the book now
+    table.close()
+
+
+def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_window(
+    owned: Owned, way: AttachedRoom
+) -> None:
+    """A host whose table another process deals could only be watched."""
+    opened(way)
+    owned.put(lambda: owned.hall.open(TableOrder("flop-poker", 0, code="274913"), lambda _told: None))
+    table = HostedTable(owned.folder, TableOrder(SLUG, 0))
+    there = owned.hall.tables[1].host
+    assert (table.opened, table.port) == (None, owned.hall.tables[1].service.port)
+    soon(lambda: table.state.code_left > 0, table.pump)
+    table.run(RunOrder("hold", why="a card lies on the floor"))
+    assert there.clock.why_held == "a card lies on the floor"
+    table.run(RunOrder("go on"))
+    assert not there.clock.why_held
+    owned.put(lambda: deal(owned, there))
+    soon(lambda: table.state.accounts == 19_000, table.pump)
+    for pin, told in ((PINS[1], "does not turn the table games key: 4 more tries"), (PINS[3], "")):
+        refused = ""
+        try:
+            table.run(RunOrder("void", why="misdeal", pin=pin))
+        except AtDesk as refusal:
+            refused = str(refusal)
+        assert told in refused
+        assert bool(told) == there.table.playing
+    with pytest.raises(AtDesk, match="no terminal is paired at 3"):
+        table.run(RunOrder("unpair", why="broken", seat=3))
+    with pytest.raises(AtDesk, match="reason: is asked for"):
+        table.run(RunOrder("hold"))
+    before = table.state.code
+    table.run(RunOrder("pair"))
+    soon(lambda: table.state.code != before, table.pump)
+    table.run(RunOrder("close"))
+    soon(lambda: table.over == "the table closes", table.pump)
+    assert [one.cents for one in way.store.vouchers()] == [20_000]
+    with pytest.raises(AtDesk, match="none is dealt at port"):
+        table.run(RunOrder("end"))
+    table.close()

@@ -16,6 +16,8 @@ from PIL import Image
 from game.hall.days import Days
 from game.hall.meters import meters
 from game.hall.printed import voucher_png, voucher_words
+from game.rounds.events import Named
+from game.table.kept import replayed
 from game.table.store import Store
 from game.table.verify import verify_kept
 
@@ -45,6 +47,16 @@ def test_e4_round_4318_moves_every_account_as_the_recall_shows(store: Store) -> 
         assert accounts.balance(asset) == story.AFTER[seat]
     assert sum(accounts.balance(asset) for asset in assets.values()) == 186_500
     assert verify_kept(store, number)["differences"] == []
+
+
+def test_the_hands_of_round_4318_are_read_across_and_down_as_in_the_pictures(store: Store) -> None:
+    """The row lay in the column: every cent was right, and every reading the other one."""
+    found = store.kept_round(story.played(store, story.seated(accounts_of(store))))
+    named = [event for event in replayed(story.GAME, found)[1] if isinstance(event, Named)]
+    read = {
+        seat: {event.label: event.text for event in named if event.place == f"seat {seat}"} for seat in story.READINGS
+    }
+    assert read == {seat: {"Across": across, "Down": down} for seat, (across, down) in story.READINGS.items()}
 
 
 def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock) -> None:

@@ -81,6 +81,8 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
 def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
     """The state of a terminal and how it is said."""
     phase = session.terminal.phase.name
+    if sign.sign == "house":
+        return "house", "Settled by house rule"
     if away:
         left = round(BACK - away / 1000)
         rule = f" · rule in {left} s" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
@@ -88,11 +90,9 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
         return "away", told if away < 600_000 else "Away"
     match sign.sign:
         case "asked":
-            return "betting", "Betting" if session.game.streets else "Deciding"
+            return "betting", "Betting" if street(session) else "Deciding"
         case "done":
-            return "done", f"Done · {spoken(sign.said.split(' ?')[0])}" if sign.said else "Done"
-        case "house":
-            return "house", "Settled by house rule"
+            return "done", f"Done · {_chosen(session, sign.said)}" if sign.said else "Done"
         case "placed":
             return "done", "Ready"
         case "playing":
@@ -101,6 +101,25 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
             return "out", "Sits out"
         case _:
             return ("betting", "Betting") if phase in ("betting", "settling") else ("open", "Paired, nobody plays")
+
+
+def street(session: LinkSession) -> str:
+    """The wager that is asked for now, as it is called; "" where something else is decided."""
+    view, game = session.terminal.view, session.game
+    wagers = (one.wager for one in game.streets if view is not None and one.name == view.stage)
+    return next((game.wager(wager).title for wager in wagers), "")
+
+
+def _chosen(session: LinkSession, said: str) -> str:
+    """A choice in words: a bet by the name of its wager."""
+    words = spoken(said.split(" ?", maxsplit=1)[0])
+    return words.replace("Bet", street(session) or "Bet", 1) if words.startswith("Bet ") else words
+
+
+def returned_by_void(session: LinkSession) -> int:
+    """Cents that voiding the round in play gives back: every wager less what came of it, those that were collected too."""
+    view = session.terminal.view
+    return 0 if view is None or view.over else sum(max(0, put - got) for put, got in view.tally.values())
 
 
 def steps(session: LinkSession) -> tuple[tuple[str, ...], int]:
@@ -136,11 +155,12 @@ def share(session: LinkSession, seconds: int) -> float:
 def told(session: LinkSession) -> str:
     """Who is waited for."""
     terminal = session.terminal
-    signs = [sign.sign for sign in terminal.seats]
-    away = sum(bool(sign.away) for sign in terminal.seats)
+    signs = [sign.sign for sign in terminal.seats if not sign.away]
+    away = sum(bool(sign.away) and sign.sign != "house" for sign in terminal.seats)
+    asked = f"{signs.count('asked')} {'betting' if street(session) else 'deciding'}"
     words = terminal.phase.held or {
         "waiting": "Waiting for terminals", "betting": f"{signs.count('placed')} ready, {signs.count('open')} betting",
-        "deciding": f"{signs.count('done')} done, {signs.count('asked')} deciding", "settling": "The round is settled",
+        "deciding": f"{signs.count('done')} done, {asked}", "settling": "The round is settled",
         "closed": "The table is closed",
     }[terminal.phase.name]  # fmt: skip
     return f"{words}, {away} away" if away and not terminal.phase.held else words
@@ -211,4 +231,4 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     ]
 
 
-__all__ = ["SeatLine", "Section", "clock", "columns", "facts", "seat_lines", "seats", "steps"]
+__all__ = ["SeatLine", "Section", "clock", "columns", "facts", "returned_by_void", "seat_lines", "seats", "steps", "street"]

@@ -4,7 +4,6 @@ the panel has clock, pairing code, count and line. What the host shows of the ro
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -24,7 +23,8 @@ from game.client.table.pieces import Drawing, Token
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.dealt import counted
-from game.hall.keys import SALT, RoomKeys
+from game.hall.link_session import sentence
+from game.hall.running_table import RunOrder
 from game.money import dollars
 from game.table.report import plain
 
@@ -71,7 +71,6 @@ BUTTONS: Final[tuple[Box, ...]] = (
     (1420.0, 974.0, 232.0, 84.0), (1664.0, 974.0, 232.0, 84.0),
 )  # fmt: skip
 """Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the house."""
-ELSEWHERE: Final = "It is dealt by the process that owns the book."
 
 
 class HostState(LinkState, frozen=True):
@@ -225,16 +224,10 @@ class HostScene(WatchedScene):
     # ---- what stands there
 
     def _found(self) -> LinkState:
-        found, opened = super()._found(), self.hosted.opened
+        found, own = super()._found(), self.hosted.state
         fields: dict[str, Any] = {f: getattr(found, f) for f in LinkState.__struct_fields__}
-        if opened is None:
-            return HostState(**fields, code=self.hosted.code)
-        host, now = opened.host, self.time
-        left = host.codes.left(now)
-        accounts = sum(host.table.balance(seat) for seat in host.places)
         return HostState(
-            **fields, code=host.codes.shown, code_left=-1 if host.codes.fixed else int(left), accounts=accounts,
-            closes=host.closes,
+            **fields, code=own.code, code_left=own.code_left, accounts=own.accounts, closes=own.closes,
         )  # fmt: skip
 
     @property
@@ -243,24 +236,22 @@ class HostScene(WatchedScene):
         return self.standing
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
-        opened, (_, *rest) = self.hosted.opened, super()._facts()
-        if opened is None:
-            return ("Dealt by", "the owner of the book"), *rest
-        lines = [(p.line.took, p.seat) for p in opened.host.places.values() if p.line is not None and p.line.took]
-        took, seat = max(lines, default=(0, 0))
-        reach = "this room, by operator" if opened.host.table.house.network else "this machine"
-        return ("Network", reach), ("Port", str(self.hosted.port)), (
-            "Slowest terminal", f"T{seat}, {took} ms" if seat else "–"
-        ), *rest  # fmt: skip
+        own, (_, *rest) = self.hosted.state, super()._facts()
+        took, seat = own.slowest
+        here = ("Network", "this room, by operator" if own.network else "this machine")
+        first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
+        return (
+            first,
+            ("Port", str(self.hosted.port)),
+            ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–"),
+            *rest,
+        )
 
     def _sections(self) -> list[Section]:
         state, terminal = self._host_state, self.linked.terminal
         places = terminal.facts.places if terminal.facts is not None else 0
         paired, five = len(terminal.seats), counted(len(terminal.seats))
-        if state.code_left >= 0:
-            note = f"{state.code_left // 60}:{state.code_left % 60:02d} left"
-        else:
-            note = "this machine" if self.hosted.opened is not None and self.hosted.opened.host.codes.fixed else ""
+        note = f"{state.code_left // 60}:{state.code_left % 60:02d} left" if state.code_left >= 0 else "this machine"
         pairing = Section((
             ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (state.code,)),
             ("hall words", 32.0, (f"{paired} of {places} paired", True)), *_key_lines(self.hosted.key),
@@ -275,22 +266,20 @@ class HostScene(WatchedScene):
         return [hall_panel.clock(self.linked, state.seconds), pairing, count, line]
 
     def _told(self) -> list[tuple[str, str]]:
-        accounts = dollars(self._host_state.accounts) if self.hosted.opened is not None else "–"
-        return [*super()._told(), ("Accounts", accounts)]
+        return [*super()._told(), ("Accounts", dollars(self._host_state.accounts))]
 
     def _buttons(self) -> list[Choice]:
         state, held = self._host_state, bool(self.linked.terminal.phase.held)
-        here = "" if self.hosted.opened is not None else ELSEWHERE
         playing, phase = self.linked.playing, self.linked.terminal.phase.name
         ends = "" if phase in ("betting", "deciding") else "No clock runs."
         void = "" if playing else "No round is in play."
-        cents = sum(line.cents for line in state.seats if not line.ended)
-        said = "no more bets" if phase != "deciding" else "no more time"
+        cents = hall_panel.returned_by_void(self.linked)
+        said = "no more bets" if phase != "deciding" or hall_panel.street(self.linked) else "no more time"
         return [
-            _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", here),
-            _choice("end", "End phase", said, "end phase", here or ends, "primary"),
-            _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", here or void, "danger"),
-            _choice("pair", "Pair", "new code", "pair", here),
+            _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", ""),
+            _choice("end", "End phase", said, "end phase", ends, "primary"),
+            _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", void, "danger"),
+            _choice("pair", "Pair", "new code", "pair", ""),
             _choice("room", "Operator", "two keys", "room", ""),
             _choice("close", "Closing" if state.closes else "Close", "after this round", "close table", ""),
         ]  # fmt: skip
@@ -299,47 +288,42 @@ class HostScene(WatchedScene):
 
     def targets(self, m: Moment) -> list[Target]:
         """Also each terminal, which can be unpaired."""
-        found = super().targets(m)
-        if self.hosted.opened is None:
-            return found
         stage, shift = self.frame.stage, self.frame.shift
-        return found + [
+        return super().targets(m) + [
             Target(piece.name.replace("plate", "terminal"), stage.rect(x + shift, y, w, h), "terminals", label=piece.args[1],
                    answers=Answers(RunTable("unpair", int(piece.name.split()[1]))), radius=10)
             for piece in self._plates(m) if isinstance(piece, Drawing) and piece.args[1] for x, y, w, h in [piece.box]
         ]  # fmt: skip
 
     def _run(self, verb: str, seat: int) -> Move | None:
-        if verb == "close":
-            return self._close()
-        if verb == "room":
-            return self._room()
-        opened, now = self.hosted.opened, self.time
-        if opened is None or self.hosted.store is None:
-            return None
-        host = opened.host
+        why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
         match verb:
-            case "hold" if host.clock.why_held:
-                host.go_on(now)
-            case "hold":
-                asks = (("why", "Why the table waits"),)
-                return Push(ReasonSheet(self.shell, "Hold the table?", "Every clock stands still; the reason is on the log.", asks,
-                                   lambda told: host.hold(told["why"], self.time)))  # fmt: skip
-            case "end":
-                host.end(now)
+            case "room":
+                return self._room()
+            case "hold" if not held:
+                text = "Every clock stands still; the reason is on the log."
+                return Push(ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold")))
             case "unpair":
-                asks = (("why", "Why it is unpaired"),)
+                why = ("why", "Why it is unpaired")
                 text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
-                return Push(ReasonSheet(self.shell, f"Unpair T{seat}?", text, asks,
-                                   lambda told: host.unpair(seat, told["why"], self.time)))  # fmt: skip
+                return Push(ReasonSheet(self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)))
             case "void":
-                return self._void()
-            case "pair" if host.codes.fixed:
+                asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
+                text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
+                return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void")))
+            case "pair" if self._host_state.code_left < 0:
                 self.shell.toast("The code stays", "It was given on the command line.", "info")
             case _:
-                host.codes.renew(now)
+                try:
+                    self._do("go on" if verb == "hold" else verb)({})
+                except HouseError as refusal:
+                    self.shell.toast("The table says no", sentence(plain(refusal)), "loss")
         self._look()
         return None
+
+    def _do(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
+        """What does it with what was typed. Raises `HouseError` with why it is not done."""
+        return lambda told: self.hosted.run(RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat))
 
     def _room(self) -> Move | None:
         """The door of the operator's room, which is at the owner's desk where that is another process."""
@@ -349,25 +333,6 @@ class HostScene(WatchedScene):
             self.shell.toast("The room stays shut", plain(refusal), "loss")
             return None
         return Push(RoomDoor(self.shell, way, self.root, self.hosted.folder / "operator", Pop()))
-
-    def _void(self) -> Move:
-        asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
-        text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
-        return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._voided))
-
-    def _voided(self, told: dict[str, str]) -> None:
-        assert self.hosted.store is not None  # noqa: S101 - only a table that is dealt here can be voided
-        assert self.hosted.opened is not None  # noqa: S101 - as before
-        person = RoomKeys(self.hosted.store, lambda: secrets.token_bytes(SALT)).turn("table games", told["pin"])
-        self.hosted.opened.host.void(told["why"], self.time, person=person)
-
-    def _close(self) -> Move | None:
-        """Close after this round, with a voucher for every account; a table that is dealt elsewhere closes with its window."""
-        if self.hosted.opened is None:
-            return self.go("lobby")
-        self.hosted.opened.host.closes = True
-        self._look()
-        return None
 
 
 class ReasonSheet(Dialog):
@@ -410,10 +375,10 @@ class ReasonSheet(Dialog):
             try:
                 self._done(self.typed)
             except HouseError as refusal:
-                why = plain(refusal)
+                why = sentence(plain(refusal))
             else:
                 return Pop()
-        self.refusal = why[:1].upper() + why[1:]
+        self.refusal = why
         self.ui.write_in(None)
         self.resize(self.view)
         self.ui.dirty.append(self.view.whole)

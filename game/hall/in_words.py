@@ -1,0 +1,96 @@
+"""The programs that own the book and are worked in words, a line each: the operator's room, and a terminal. While the next line is
+waited for, their desk is served, so that others of the house can attach.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from game.errors import HouseError
+from game.hall.attached import attached
+from game.hall.commands import machine_time
+from game.hall.hosting import Hall
+from game.hall.room import work
+from game.hall.terminal_session import TerminalSession, sat_down
+from game.hall.terminal_words import FOLDER, TerminalWords, sit
+from game.hall.voiding import void_round
+from game.table.store import Store
+from game.table.store.hall_values import ElectronicTable, TableKind
+from game.table.store.values import RoundRow
+
+Say = Callable[[str], None]
+Ask = Callable[[str, Iterator[str]], str]
+"""Answers what is asked for, from whoever types or from the next of the lines."""
+
+
+def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say) -> int:
+    """The operator's room of a folder's book: at its owner's desk, else with the book; the exit status."""
+    there = attached(folder, machine_time)
+    if there is not None:
+        with closing(there):
+            return work(there, lambda words: ask(words, typed), typed, say, complain)
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, folder)) as hall:
+        lines = attended(hall, typed)
+        return work(hall.room(), lambda words: ask(words, lines), lines, say, complain)
+
+
+def terminal(
+    folder: Path, root: Path, slug: str, kind: TableKind, name: str, typed: Iterator[str], say: Say, complain: Say
+) -> int:
+    """A terminal of a game's electronic table, for the player of that name; the exit status.
+
+    Raises what `sat_down` raises, and `HouseError` where the book is open elsewhere.
+    """
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
+        words = TerminalWords(session, folder / FOLDER, say)
+        with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=Voided(session))) as hall:
+            words.between = hall.pump
+            return sit(words, attended(hall, typed), complain)
+
+
+class Voided:
+    """Voids a round of the book; the one that is played at the terminal itself, there (R-EW8)."""
+
+    def __init__(self, session: TerminalSession) -> None:
+        self.session = session
+
+    def __call__(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        """The round as it was closed."""
+        if self.session.playing and self.session.electronic == table:
+            return self.session.void(why, person=person)
+        return void_round(store, table, why, person=person)
+
+
+def attended(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
+    """Lines as they come; until the next one is there, the hall is served. Raises what reading them raises."""
+    come: queue.SimpleQueue[str | HouseError | None] = queue.SimpleQueue()
+
+    def read() -> None:
+        try:
+            for line in lines:
+                come.put(line)
+                hall.wake()
+            come.put(None)
+        except HouseError as refusal:
+            come.put(refusal)
+        hall.wake()
+
+    threading.Thread(target=read, name="lines", daemon=True).start()
+    while True:
+        try:
+            line = come.get_nowait()
+        except queue.Empty:
+            hall.pump(1.0)
+            continue
+        if line is None:
+            return
+        if isinstance(line, HouseError):
+            raise line
+        yield line

@@ -1,0 +1,82 @@
+"""What the window of a table's host asks of the table and does with it, in whatever process that is dealt."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.errors import HouseError
+from game.hall.host import Host
+from game.hall.keys import LONGEST, SALT, RoomKeys
+
+Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "close"]
+
+
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
+    """What only the host of a table knows: the pairing code and the seconds for which it is good (-1: it stays), cents on all
+    accounts, whether the table closes after the round, whether the network reaches it, and of its slowest terminal milliseconds and
+    seat.
+    """
+
+    code: str = ""
+    code_left: int = -1
+    accounts: int = 0
+    closes: bool = False
+    network: bool = False
+    slowest: tuple[int, int] = (0, 0)
+
+
+class RunOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="run"):
+    """What is to be done with the table at a port: why, where that is asked for, the PIN that a void needs, the seat that is
+    unpaired.
+    """
+
+    verb: Verb
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    pin: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+
+
+def state(host: Host, now: float) -> TableState:
+    """How a table stands."""
+    codes, table = host.codes, host.table
+    lines = [
+        (place.line.took, place.seat) for place in host.places.values() if place.line is not None and place.line.took
+    ]
+    return TableState(
+        codes.shown, -1 if codes.fixed else int(codes.left(now)), sum(table.balance(seat) for seat in host.places), host.closes,
+        table.house.network, max(lines, default=(0, 0)),
+    )  # fmt: skip
+
+
+def run(host: Host, order: RunOrder, now: float) -> None:
+    """Do it. Raises `HouseError` with why it is not done; a wrong PIN is counted and logged as everywhere."""
+    match order.verb:
+        case "hold":
+            host.hold(_reason(order), now)
+        case "go on":
+            host.go_on(now)
+        case "end":
+            host.end(now)
+        case "void":
+            keys = RoomKeys(host.table.store, lambda: secrets.token_bytes(SALT))
+            host.void(_reason(order), now, person=keys.turn("table games", order.pin))
+        case "pair" if host.codes.fixed:
+            raise HouseError("code", "stays: it was given on the command line")
+        case "pair":
+            host.codes.renew(now)
+        case "unpair":
+            host.unpair(order.seat, _reason(order), now)
+        case "close":
+            host.closes = True
+
+
+def _reason(order: RunOrder) -> str:
+    told = " ".join(order.why.split())
+    if not told:
+        raise HouseError("reason", "is asked for, in a few words")
+    return told

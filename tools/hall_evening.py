@@ -1,0 +1,703 @@
+"""The one story of the electronic tables in real windows: a host of Criss-Cross and five terminals play round 4,318 on one screen,
+by mouse, keys and finger, are killed in the middle, and every figure of its pictures and every cent is compared.
+
+    python -m tools.hall_evening --folder /tmp/evening
+
+It says how long each step takes, and stopped, it goes on from there: the folder has the house, its terminals and the steps that are
+done. It needs Xvfb and xdotool. Where a window's controls are, and what it shows, each window writes down as it draws; the deal is
+put in where the host shuffles, and its clock begins at 21:12 of that evening. Everything else is the program's own. A finger is
+SDL's own event, since Xvfb has no touch screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "hall")]
+
+CODE: Final = "418902"
+SIZE: Final = (1280, 720)
+ACROSS: Final = 3
+"""Windows beside each other on the screen."""
+PATIENCE: Final = 240.0
+"""Seconds after which a machine stands still."""
+BEGINS: Final = datetime(2026, 11, 21, 21, 12, tzinfo=timezone(timedelta(hours=-5)))
+STREETS: Final = ("across", "down", "middle")
+BILLS: Final = (10_000, 5000, 2000, 1000, 500, 200, 100)
+HANDS: Final = {1: "finger", 2: "keys", 3: "keys", 4: "mouse", 5: "finger"}
+"""By what each of them plays."""
+
+
+class Differs(AssertionError):
+    """A figure is not that of the pictures, or a cent is missing; the sentence says which."""
+
+
+# ---- in the process of a window
+
+
+def window(folder: Path, name: str, words: list[str]) -> int:
+    """The program with these words, whose window writes down what it shows, and can be touched."""
+    from game.client import loop
+
+    eyes, finger, step = folder / f"{name}.eyes", folder / f"{name}.finger", loop.Loop.frame
+    seen = [0.0]
+
+    def frame(self: Any) -> None:
+        step(self)
+        with suppress(OSError):
+            target = finger.read_text()
+            finger.unlink()
+            _touch(self, target)
+        if self.stack.top is not None and time.monotonic() - seen[0] > 0.1:
+            seen[0] = time.monotonic()
+            part = eyes.with_suffix(".part")
+            part.write_text(json.dumps(_shown(self), default=str))
+            part.replace(eyes)
+
+    loop.Loop.frame = frame  # type: ignore[method-assign] # what it draws is written down
+    if words[0] == "host":
+        _at_that_evening(folder)
+    import main
+
+    return main.main(words)
+
+
+def _touch(shown: Any, name: str) -> None:
+    """A finger taps a control: with the copies as a mouse that SDL makes of every touch."""
+    import pygame
+
+    at = next(target.rect.center for target in shown.stack.top.focus.targets if target.name == name)
+    (x, y), (wide, high) = at, shown.window.size
+    touch = {"touch_id": 1, "finger_id": 7, "x": (x + 0.5) / wide, "y": (y + 0.5) / high, "dx": 0.0, "dy": 0.0}
+    copy = {"pos": at, "button": 1, "touch": True}
+    for kinds in ((pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN), (pygame.FINGERUP, pygame.MOUSEBUTTONUP)):
+        for kind, told in zip(kinds, (touch, copy), strict=True):
+            pygame.event.post(pygame.event.Event(kind, told))
+
+
+def _shown(shown: Any) -> dict[str, Any]:
+    """What stands in a window: the controls that can be reached, every drawing's facts, and what the table has told."""
+    from game.client.table.moment import Pointed
+
+    top = shown.stack.top
+    found: dict[str, Any] = {
+        "top": top.name,
+        "targets": {
+            t.name: {"at": t.rect.center, "group": t.group, "label": t.label, "enabled": t.enabled}
+            for t in top.focus.targets
+        },
+        "ring": top.focus.ring.name if top.focus.ring is not None else "",
+        "words": getattr(top, "words", None)
+        and [top.words.value, top.words.words, top.words.terminal, top.words.expires],
+        "line": getattr(top, "line_told", ""),
+        "refusal": getattr(top, "refusal", ""),
+    }
+    table = next((scene for scene in shown.stack if hasattr(scene, "linked") and hasattr(scene, "visit")), None)
+    if table is not None:
+        terminal, view = table.linked.terminal, table.linked.terminal.view
+        m, at_rest = table.visit.moment, table.table
+        pieces = [*(piece for _, piece in table.around(m, at_rest, Pointed())), *at_rest.felt]
+        found |= {
+            "drawn": {piece.name: piece.args for piece in pieces if hasattr(piece, "args")},
+            "choices": {one.name: (one.label, one.sub, one.why) for one in at_rest.choices},
+            "cards": {place: [_card(card) for card in cards] for place, cards in table.visit.shown.cards.items()},
+            "bets": dict(table.visit.bets.placed), "mine": dict(terminal.mine), "number": terminal.round,
+            "phase": terminal.phase.name, "held": terminal.phase.held, "balance": terminal.balance,
+            "asked": bool(terminal.question) and not terminal.chosen, "stage": view.stage if view is not None else "",
+            "playing": table.linked.playing, "lost": table.linked.link.lost, "busy": table.visit.timeline.busy,
+            "signs": {sign.seat: sign.sign for sign in terminal.seats},
+        }  # fmt: skip
+    return found
+
+
+def _card(card: Any) -> str:
+    from game.cards import HIDDEN, text
+
+    return "?" if card == HIDDEN else text(card)
+
+
+def _at_that_evening(folder: Path) -> None:
+    """The host's book is kept by that evening's clock, and round 4,318 is dealt from its deck."""
+    import story
+
+    from game.hall import dealt, hosting
+
+    begun = datetime.fromisoformat((folder / "begun").read_text())
+
+    class Evening(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
+            return BEGINS.astimezone(tz) + (datetime.now(UTC) - begun)
+
+    hosting.datetime = Evening  # type: ignore[misc] # the clock of that evening
+    deal = dealt.DealtTable.deal
+
+    def dealt_as_then(self: Any, placed: Mapping[int, Mapping[str, int]], stock: Any = None) -> Any:
+        if self.number == story.NUMBER:
+            stock = story.stock({seat: dict(wagers) for seat, wagers in placed.items()})
+        return deal(self, placed, stock)
+
+    dealt.DealtTable.deal = dealt_as_then  # type: ignore[method-assign] # its deck is known
+
+
+# ---- the evening
+
+
+class Place:
+    """A window on the screen: its program, what it shows, and hands on it."""
+
+    def __init__(self, evening: Evening, name: str, cell: int, words: list[str]) -> None:
+        self.evening, self.name, self.words = evening, name, words
+        self.at = cell % ACROSS * SIZE[0], cell // ACROSS * SIZE[1]
+        self.program: Any = None
+        self.id = ""
+
+    def open(self) -> None:
+        """Start its program, unless it runs."""
+        folder = self.evening.folder
+        if self.program is not None and self.program.process.poll() is None:
+            return
+        data = folder / self.name
+        data.mkdir(exist_ok=True)
+        (folder / f"{self.name}.eyes").unlink(missing_ok=True)
+        command = [
+            sys.executable,
+            "-m",
+            "tools.hall_evening",
+            "--folder",
+            str(folder),
+            "--window",
+            self.name,
+            *self.words,
+        ]
+        self.program = self.evening.display.run([*command, "--data", str(data)], cwd=ROOT, extra={"TZ": "EST5"})
+
+    def there(self) -> None:
+        """Wait for its window, and have it in its place."""
+        title = "host" if self.name == "house" else "terminal"
+        self.id = self.evening.display.window(title, PATIENCE, of=self.program, at=self.at)
+        self.until(lambda shown: "phase" in shown, "the table never stands in its window")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.program.kill()
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What it shows now; {} before its first picture."""
+        try:
+            found: dict[str, Any] = json.loads((self.evening.folder / f"{self.name}.eyes").read_text())
+        except OSError:
+            return {}
+        return found
+
+    def until(
+        self, true: Callable[[dict[str, Any]], Any], why: str, press: Callable[[], object] | None = None
+    ) -> dict[str, Any]:
+        """What it shows once that is true; pressed again every two seconds as somebody does who sees nothing happen."""
+        limit, again = time.monotonic() + PATIENCE, 0.0
+        while not true(shown := self.shown):
+            now = time.monotonic()
+            if now > limit or self.program.process.poll() is not None:
+                raise Differs(f"{self.name}: {why}; it shows {json.dumps(shown)[:3000]} {self.program.output[-2000:]}")
+            if press is not None and now > again:
+                press()
+                again = time.monotonic() + 2.0
+            time.sleep(0.1)
+        return shown
+
+    def press(self, name: str, hand: str = "") -> None:
+        """Press a control: by mouse, by keys, or with a finger."""
+        hand = hand or HANDS.get(int(self.name[1:]) if self.name[1:].isdecimal() else 0, "mouse")
+        self.until(lambda shown: name in shown.get("targets", {}), f"nothing is called {name}")
+        if hand == "finger":
+            (self.evening.folder / f"{self.name}.finger").write_text(name)
+            self.until(lambda _: not (self.evening.folder / f"{self.name}.finger").exists(), "no finger is felt")
+        elif hand == "keys":
+            self._reach(name)
+        else:
+            x, y = self.shown["targets"][name]["at"]
+            self.evening.display.click(self.at[0] + x, self.at[1] + y)
+        time.sleep(0.2)
+
+    def key(self, *keys: str) -> None:
+        """Press keys."""
+        self.evening.display.focus(self.id)
+        self.evening.display.key(*keys)
+        time.sleep(0.2)
+
+    def _reach(self, name: str) -> None:
+        """The ring goes to a control by Tab and arrows, and Enter presses it; a chip has a key of its own."""
+        if name.startswith("chip "):
+            chips = [one for one in self.shown["targets"] if one.startswith("chip ")]
+            self.key(str(1 + chips.index(name)))
+            return
+        for _ in range(60):
+            shown = self.shown
+            ring, targets = shown["ring"], shown["targets"]
+            if ring == name:
+                self.key("Return")
+                return
+            here, there = targets.get(ring), targets[name]
+            if here is None or here["group"] != there["group"]:
+                self.key("Tab")
+            else:
+                self.key("Left" if there["at"][0] < here["at"][0] else "Right")
+            late = time.monotonic() + 3.0
+            while self.shown["ring"] == ring and time.monotonic() < late:  # it is seen to have moved, or did not hear
+                time.sleep(0.05)
+        raise Differs(f"{self.name}: the ring never comes to {name}")
+
+
+class Evening:
+    """The hall of that evening in a folder: its windows, its steps, and those that are done."""
+
+    def __init__(self, folder: Path, display: Any, port: int) -> None:
+        import story
+
+        self.folder, self.display, self.story = folder, display, story
+        flags = ["--code", CODE]
+        host = ["host", story.SLUG, "--port", str(port), *flags, "--seconds", "60", "--shown", "8"]
+        self.host = Place(self, "house", 0, host)
+        self.seats = {
+            seat: Place(self, f"T{seat}", seat, ["join", f"127.0.0.1:{port}", *flags, "--name", name])
+            for seat, (name, _) in story.PEOPLE.items()
+        }
+        self.sixth = [
+            sys.executable,
+            "main.py",
+            "join",
+            f"127.0.0.1:{port}",
+            *flags,
+            "--headless",
+            "--data",
+            str(folder / "T6"),
+        ]
+
+    # ---- steps
+
+    def run(self) -> None:
+        """Every step that is not done, in order."""
+        log = self.folder / "steps"
+        done = log.read_text().split() if log.exists() else []
+        self.open(done)
+        for step in (
+            self.paired, self.bought_in, self.placed, self.across, self.down, self.middle, self.settled, self.cashed_out,
+            self.redeemed, self.closed,
+        ):  # fmt: skip
+            if step.__name__ in done:
+                continue
+            began = time.monotonic()
+            step()
+            with log.open("a") as file:
+                file.write(f"{step.__name__}\n")
+            print(
+                f"{step.__name__:12} {time.monotonic() - began:6.1f} s  {' '.join((step.__doc__ or '').split())}",
+                flush=True,
+            )
+
+    def open(self, done: list[str]) -> None:
+        """Open the house where it was left: its clock stands still until everybody is back."""
+        if "closed" in done:
+            return
+        self.host.open()
+        self.host.there()
+        if "paired" not in done:
+            return
+        self.held("its terminals come back")
+        self.display.run(self.sixth, cwd=ROOT)
+        here = [self.seats[seat] for seat in self.seats if not (seat == 4 and "cashed_out" in done)]
+        for place in here:
+            place.open()
+        for place in here:
+            place.there()
+        self.held("")
+
+    def held(self, why: str) -> None:
+        """Every clock stands still, for a reason, or runs on."""
+        self.host.press("run hold")
+        if why:
+            self.host.press("why")
+            self.display.focus(self.host.id)
+            self.display.type(why)
+            self.host.press("do")
+        self.host.until(lambda shown: bool(shown.get("held")) == bool(why), "the clocks do not do as they are told")
+
+    def paired(self) -> None:
+        """Six terminals are paired by the code, one after another; nobody plays at the sixth."""
+        for place in self.seats.values():
+            place.open()
+            place.there()
+        self.display.run(self.sixth, cwd=ROOT)
+        self.host.until(lambda shown: "6" in shown["signs"], "the sixth terminal is not paired")
+
+    def bought_in(self) -> None:
+        """Everybody puts bills in: $640, $215, $380, $500 and $120."""
+        for seat, (_, cents) in self.story.PEOPLE.items():
+            place = self.seats[seat]
+            while (lacks := cents - place.shown["balance"]) > 0:
+                bill, before = next(bill for bill in BILLS if bill <= lacks), place.shown["balance"]
+                if place.shown["top"] != "dialog":
+                    self._sheet(place)
+                place.press(f"put:{bill}")
+                place.until(lambda shown, more=before + bill: shown["balance"] == more, "the bill is not credited")
+            if "close" in place.shown["targets"]:
+                place.press("close")
+            place.until(lambda shown: "spot ante-across" in shown["targets"], "the felt does not come back")
+
+    def _sheet(self, place: Place) -> None:
+        """The sheet for bills and vouchers."""
+        if "close" in place.shown["targets"]:
+            return
+        if HANDS[int(place.name[1:])] == "keys":
+            place.key("F6")
+        else:
+            place.press("money-in")
+        place.until(lambda shown: "close" in shown["targets"], "the sheet does not open")
+
+    def placed(self) -> None:
+        """The antes and the bonus are placed, all are ready, and the host ends the phase, since nobody plays at the sixth."""
+        wanted = {
+            seat: {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
+            for seat, (ante, bonus) in self.story.ANTES.items()
+        }
+        if not any(place.shown["bets"] or place.shown["playing"] for place in self.seats.values()):
+            self.host.press("run end")  # the whole time is left then
+        for seat, wagers in wanted.items():
+            place, chip = self.seats[seat], 2500 if wagers["ante-across"] == 2500 else 500
+            if place.shown["bets"] != wagers and not place.shown["playing"]:
+                place.press(f"chip {chip // 100}")
+            for spot in ("ante-across", "five-card-bonus"):
+                while (lies := place.shown["bets"].get(spot, 0)) < wagers.get(spot, 0) and not place.shown["playing"]:
+                    place.press(f"spot {spot}")
+                    place.until(lambda shown, s=spot, c=lies: shown["bets"].get(s, 0) > c, "no chip lies there")
+        for seat, wagers in wanted.items():
+            self.seats[seat].until(
+                lambda shown, wagers=wagers: shown["playing"] or shown["mine"] == wagers,
+                "the table knows of other wagers",
+            )
+        self.host.until(lambda shown: shown["playing"], "no round is dealt", lambda: self.host.press("run end"))
+        compare("the round's number", self.host.shown["number"], self.story.NUMBER)
+
+    def across(self) -> None:
+        """Tobias's terminal is killed and stays away: the house rule folds for him; the others bet."""
+        if self.seats[5].program.process.poll() is None:
+            self.seats[5].kill()
+        for seat in (1, 2, 3, 4):
+            self.decide(seat, "across")
+        self.host.until(lambda shown: self.past(shown, "across"), "the house rule never folds for him")
+
+    def down(self) -> None:
+        """Odile bets and Neriah's terminal is killed: the felt is that of the pictures. She is back, and all bet."""
+        self.decide(1, "down")
+        if self.host.shown["stage"] == "down" and self.seats[3].shown["asked"]:
+            self.seats[3].kill()
+            self.host.until(lambda shown: "Away" in plate(shown, 3)[2], "nobody sees that she is away")
+            self.compare_pictures()
+            self.seats[3].open()
+            self.seats[3].there()
+        for seat in (3, 2, 4):
+            self.decide(seat, "down")
+
+    def middle(self) -> None:
+        """Odile and Robin bet, then the host is killed; it finds their bets in its book, and the others their decisions."""
+        for seat in (1, 4):
+            self.decide(seat, "middle")
+        if not self.past(self.host.shown, "middle"):
+            self.host.kill()
+            self.host.open()
+            self.host.there()
+            compare("the round after the kill", self.host.shown["number"], self.story.NUMBER)
+        for seat in (2, 3, 1, 4):
+            self.decide(seat, "middle")
+        self.host.until(lambda shown: self.past(shown, "middle"), "the round is never settled")
+
+    def decide(self, seat: int, street: str) -> None:
+        """A seat chooses what it chose that evening, if it is still asked."""
+        place = self.seats[seat]
+        chosen = [told for at, told in self.story.CHOICES if at == seat][STREETS.index(street)]
+        label = "Fold" if chosen == "fold" else f"Bet {chosen[4]}×"
+
+        def press() -> None:
+            shown = place.shown
+            name = next((name for name, said in shown["choices"].items() if said[0] == label), "")
+            if shown["stage"] == street and shown["asked"] and name and not shown["busy"] and not shown["lost"]:
+                place.press(name)
+
+        def taken(shown: Mapping[str, Any]) -> bool:
+            return not shown["lost"] and (self.past(shown, street) or self.host.shown["signs"].get(str(seat)) == "done")
+
+        place.until(lambda shown: "lost" in shown and taken(shown), f"{chosen} at {street} is not taken", press)
+
+    def past(self, shown: Mapping[str, Any], street: str) -> bool:
+        """Whether the round has gone beyond a street."""
+        if shown["number"] > self.story.NUMBER:
+            return True
+        return shown["stage"] in STREETS and STREETS.index(shown["stage"]) > STREETS.index(street)
+
+    # ---- figures
+
+    def compare_pictures(self) -> None:
+        """Every figure of the pictures of the host and of Robin's terminal, at the Down bet."""
+        host, robin = (
+            self.host.shown,
+            self.seats[4].until(lambda shown: "Away" in plate(shown, 3)[2], "she is not away there"),
+        )
+        for name, shown in (("the host", host), ("terminal 4", robin)):
+            own = {"T4": ("Robin", "$35", "Betting")} if name == "the host" else {}
+            people = {"T1": ("Odile", "$100", "Done · Down 1×"), "T2": ("Bruno", "$25", "Betting"), "T3": ("Neriah", "$35", "Away"),
+                      "T5": ("Tobias", "$5", "Settled by house rule")} | own  # fmt: skip
+            for sign, (who, money, state) in people.items():
+                said = plate(shown, int(sign[1:]))
+                compare(f"{name}: {sign}", (said[1], said[3], said[2].startswith(state)), (who, money, True))
+            community = {place: cards for place, cards in shown["cards"].items() if not place.startswith("seat")}
+            compare(
+                f"{name}: cross",
+                sorted(c for cards in community.values() for c in cards),
+                sorted(["Jc", "4h", "?", "?", "?"]),
+            )
+            for told in ("4,318", "Down"):
+                said_somewhere(name, shown, told)
+        for told in ("$200.00", "$1,645.00", "Counts as 2 tables", "605a.9(b)", "6 terminals: 1 five, and one begun",
+                     "1 done, 2 betting, 1 away", "Hybrid table 1"):  # fmt: skip
+            said_somewhere("the host", host, told)
+        compare("void", host["targets"]["run void"]["enabled"] and "returns $210.00" in json.dumps(host["drawn"]), True)
+        compare("Robin's cards", robin["cards"]["seat 4"], ["Qs", "Jd"])
+        money = json.dumps(robin["drawn"]["fund display"])
+        compare("Robin's account", ("$465.00" in money, "$35.00" in money), (True, True))
+        offered = {said[0]: said[1] for said in robin["choices"].values()}
+        for label, sub in (("Fold", "$30"), ("Bet 1×", "$10"), ("Bet 2×", "$20"), ("Bet 3×", "$30")):
+            compare(label, sub in offered[label], True)
+        for told in ("Pair of jacks", "Queen high", "No answer: fold", "Down bets, please"):
+            said_somewhere("terminal 4", robin, told, fold=True)
+
+    def settled(self) -> None:
+        """The recall at the owner's desk has every figure of the picture; each terminal shows what is on its account."""
+        report = self.asked("recall", "--table", "1")
+        (row,) = [row for row in report["rows"] if row["number"] == self.story.NUMBER]
+        compare("recall", (row["staked"], row["house"]), (29_500, -1000))
+        told = self.asked("recall", "--table", "1", "--round", str(row["round"]))
+        antes, bonus = "ante-across", "five-card-bonus"
+        table = {
+            1: (5000, 0, 2500, 2500, 2500), 2: (1000, 0, 1500, 1500, 1500), 3: (2000, 500, 1000, 1000, 0),
+            4: (2000, 500, 1000, 1000, 1000), 5: (1000, 500, 0, 0, 0),
+        }  # fmt: skip
+        for one in told["seats"]:
+            seat, stakes = one["seat"], one["stakes"]
+            found = (
+                stakes[antes] + stakes["ante-down"],
+                stakes.get(bonus, 0),
+                *(stakes.get(name, 0) for name in STREETS),
+            )
+            compare(f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), table[seat])
+            moved = one["staked"], one["returned"], one["before"], one["after"]
+            s = self.story
+            compare(f"T{seat}", moved, (s.STAKED[seat], s.RETURNED[seat], s.PEOPLE[seat][1], s.AFTER[seat]))
+            if seat != 5:
+                self.seats[seat].until(
+                    lambda shown, c=s.AFTER[seat]: shown["balance"] == c, "the display has another sum"
+                )
+        cards = told["file"]["cards"]
+        compare("cards", {k: " ".join(v) for k, v in cards.items()}, {"community": self.story.CROSS} | {
+            f"seat {seat}": held for seat, held in self.story.HOLES.items()
+        })  # fmt: skip
+
+    def cashed_out(self) -> None:
+        """Robin cashes out $545.00, his terminal is killed over the voucher, which comes up again; he leaves."""
+        robin = self.seats[4]
+        if robin.shown["top"] != "cashed out" and not self.vouchers():
+            robin.press("money-out")
+        for power in (False, True):
+            if power:
+                robin.kill()
+                robin.open()
+                robin.id = self.display.window("terminal", PATIENCE, of=robin.program, at=robin.at)
+            shown = robin.until(lambda shown: shown.get("top") == "cashed out", "no voucher comes up")
+            told = ["$545.00", "Five hundred forty-five dollars and no cents", "4, LH-2044", "21 December 2026"]
+            compare("the voucher", shown["words"], told)
+        robin.press("done")
+        compare("the voucher in the book", [(one.cents, one.asset) for one in self.vouchers()], [(54_500, 2044)])
+
+    def redeemed(self) -> None:
+        """Bruno puts that voucher in, by keys; a second time it is refused."""
+        bruno = self.seats[2]
+        number = next(one.number for one in self.vouchers() if one.asset == 2044)
+        for told in ("Credited $545.00.", "This voucher was paid"):
+            self._sheet(bruno)
+            bruno.press("voucher")
+            self.display.focus(bruno.id)
+            self.display.type(number)
+            bruno.key("Return")
+            bruno.until(lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}")
+            bruno.press("close")
+        compare("Bruno's account", bruno.shown["balance"], 83_500)
+
+    def closed(self) -> None:
+        """The host closes: a voucher for every account. Ledger, meters, report and vouchers agree to the cent."""
+        if len(self.vouchers()) < 5:
+            day = self.asked("day")
+            compare("the day at the desk", (day["agrees"], day["day"]), (True, "2026-11-21"))
+            self.host.press("run close")
+            for seat in (1, 2, 3):
+                cents = {1: "$590.00", 2: "$835.00", 3: "$335.00"}[seat]
+                self.seats[seat].until(
+                    lambda shown, c=cents: shown["words"] and shown["words"][0] == c, "no voucher comes up"
+                )
+            self.host.program.wait(PATIENCE)
+        self.every_cent()
+
+    def vouchers(self) -> tuple[Any, ...]:
+        """Every voucher of the house."""
+        with self.book() as store:
+            return tuple(store.vouchers())
+
+    def every_cent(self) -> None:
+        """Ledger, meters, the day's report and the vouchers say the same."""
+        from game.table.verify import verify_rounds
+
+        with self.book() as store:
+            compare("what is wrong with the book", store.verify(), ())
+            compare("the ledger's sum", sum(store.ledger.balances().values()), 0)
+            vouchers = sorted((one.cents, one.asset, one.redeemed_at) for one in store.vouchers())
+            compare("vouchers", vouchers, [(10_500, 2045, None), (33_500, 2043, None), (54_500, 2044, 2042), (59_000, 2041, None),
+                                           (83_500, 2042, None)])  # fmt: skip
+            compare("open vouchers in the ledger", -store.ledger.balances()["vouchers"], -186_500)
+            compare("rounds dealt again", [one for one in verify_rounds(store) if not one["matches"]], [])
+        rows = {row["asset"] or row["by"]: row for row in self.asked("meters")["rows"]}
+        house = rows["all"]
+        figures = {"1 coin in": 29_500, "2 coin out": 30_500, "5 bill in": 185_500, "6 voucher in value": 54_500,
+                   "8 voucher out value": 241_000, "accounts by meters": 0, "accounts by ledger": 0}  # fmt: skip
+        compare("meters", {name: house[name] for name in figures}, figures)
+        for seat, staked in self.story.STAKED.items():
+            row = rows[f"LH-{2040 + seat}"]
+            compare(f"T{seat}'s meters", (row["1 coin in"], row["2 coin out"]), (staked, self.story.RETURNED[seat]))
+        day = self.asked("day", "2026-11-21")
+        total = day["rows"][-1]
+        keys = {name.split()[0]: cents for name, cents in total.items() if name.startswith("(")}
+        compare("the day", (day["agrees"], keys["(i)"], keys["(v)"], keys["(vi)"]), (True, 240_000, 241_000, -1000))
+
+    def asked(self, *words: str) -> dict[str, Any]:
+        """A report of the command line, as JSON."""
+        command = [sys.executable, "main.py", *words, "--json", "--data", str(self.folder / "house")]
+        done = subprocess.run(
+            command, cwd=ROOT, env=os.environ | {"TZ": "EST5"}, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise Differs(f"main.py {' '.join(words)}: {done.stderr or done.stdout}")
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+
+    def book(self) -> Any:
+        """The house's book, to read."""
+        from game.table.store import Store
+
+        return Store.open(self.folder / "house", clock=lambda: datetime.now(UTC), read_only=True)
+
+
+def plate(shown: Mapping[str, Any], seat: int) -> list[str]:
+    """What stands on a terminal's plate: its sign, whose it is, its state, its money."""
+    found: list[str] = shown["drawn"].get(f"plate {seat}") or ["", "", "", ""]
+    return found
+
+
+def strings(facts: Any) -> Iterator[str]:
+    """Every text among facts."""
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, Mapping):
+        for one in facts.values():
+            yield from strings(one)
+    elif isinstance(facts, list | tuple):
+        for one in facts:
+            yield from strings(one)
+
+
+def said_somewhere(where: str, shown: Mapping[str, Any], told: str, *, fold: bool = False) -> None:
+    """Raise `Differs` unless a window shows a text."""
+    texts = "\n".join(strings(shown["drawn"]))
+    if (told.casefold() in texts.casefold()) if fold else (told in texts):
+        return
+    raise Differs(f"{where} does not show {told!r}, but {texts}")
+
+
+def compare(what: str, found: object, wanted: object) -> None:
+    """Raise `Differs` unless they are the same."""
+    if found != wanted:
+        raise Differs(f"{what}: {found!r}, not {wanted!r}")
+
+
+def begin(folder: Path) -> int:
+    """The house before that evening's round 4,318; the port that its table has from then on."""
+    import story
+
+    from game.client import settings
+    from game.table.store import Standing, Store
+
+    if (folder / "begun").exists():
+        return int((folder / "port").read_text())
+    import socket
+
+    for name in ("house", "T1", "T2", "T3", "T4", "T5", "T6"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        chosen = settings.replaced(settings.Settings(), speed="instant", muted=True, window=SIZE, reduced_motion=True)
+        settings.save(folder / name / settings.FILE, chosen)
+    with Store.open(folder / "house", clock=lambda: BEGINS.astimezone(UTC)) as store:
+        table = store.open_electronic_table(story.SLUG, "hybrid")
+        store.place_terminal(table, 1)
+        store.change_standing(table.house_table, story.SLUG, Standing(story.NUMBER - 1))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    (folder / "port").write_text(str(port))
+    (folder / "begun").write_text(datetime.now(UTC).isoformat())
+    return port
+
+
+def main() -> int:
+    """Play the evening; 0 when every figure agrees."""
+    read = argparse.ArgumentParser(
+        prog="python -m tools.hall_evening", description=(__doc__ or "").partition("\n\n")[0]
+    )
+    read.add_argument("--folder", type=Path, help="where the evening is kept, and gone on with (left out: a new one)")
+    read.add_argument("--window", default="", help=argparse.SUPPRESS)
+    given, words = read.parse_known_args()
+    if given.window:
+        return window(given.folder, given.window, words)
+    from tests import xwindow
+
+    if why := xwindow.missing():
+        print(why, file=sys.stderr)
+        return 2
+    folder = given.folder or Path(tempfile.mkdtemp(prefix="evening-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    print(f"about six minutes on two idle cores; kept in {folder}", flush=True)
+    port = begin(folder)
+    began = time.monotonic()
+    with xwindow.Display((ACROSS * SIZE[0], 2 * SIZE[1])) as display:
+        evening = Evening(folder, display, port)
+        try:
+            evening.run()
+        except (Differs, TimeoutError, RuntimeError) as error:
+            import pygame
+
+            pygame.image.save(display.screenshot(), folder / "stopped.png")
+            print(f"{error}\nthe screen is in {folder / 'stopped.png'}", file=sys.stderr)
+            return 1
+    print(f"every figure and every cent agrees, in {time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
