@@ -238,7 +238,14 @@ class Place:
         self.evening.display.key(*keys)
         time.sleep(0.2)
 
-    def _reach(self, name: str) -> None:
+    def write(self, line: str, text: str) -> None:
+        """Go to a line with the ring, write in it, and press Enter."""
+        self._reach(line, enter=False)
+        self.evening.display.focus(self.id)
+        self.evening.display.type(text)
+        self.key("Return")
+
+    def _reach(self, name: str, *, enter: bool = True) -> None:
         """The ring goes to a control by Tab and arrows, and Enter presses it; a chip has a key of its own."""
         if name.startswith("chip "):
             chips = [one for one in self.shown["targets"] if one.startswith("chip ")]
@@ -248,7 +255,8 @@ class Place:
             shown = self.shown
             ring, targets = shown["ring"], shown["targets"]
             if ring == name:
-                self.key("Return")
+                if enter:
+                    self.key("Return")
                 return
             here, there = targets.get(ring), targets[name]
             if here is None or here["group"] != there["group"]:
@@ -536,10 +544,7 @@ class Evening:
         number = next(one.number for one in self.vouchers() if one.asset == 2044)
         for told in ("Credited $545.00.", "This voucher was paid"):
             self._sheet(bruno)
-            bruno.press("voucher")
-            self.display.focus(bruno.id)
-            self.display.type(number)
-            bruno.key("Return")
+            bruno.write("voucher", number)
             bruno.until(lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}")
             bruno.press("close")
         compare("Bruno's account", bruno.shown["balance"], 83_500)
@@ -555,6 +560,7 @@ class Evening:
                 self.seats[seat].until(
                     lambda shown, c=cents: shown["words"] and shown["words"][0] == c, "no voucher comes up"
                 )
+            self.host.press("leave")
             self.host.program.wait(PATIENCE)
         self.every_cent()
 
@@ -689,7 +695,7 @@ def main() -> int:
         evening = Evening(folder, display, port)
         try:
             evening.run()
-        except (Differs, TimeoutError, RuntimeError) as error:
+        except (Differs, TimeoutError, RuntimeError, subprocess.SubprocessError) as error:
             import pygame
 
             pygame.image.save(display.screenshot(), folder / "stopped.png")
