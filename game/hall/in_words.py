@@ -16,7 +16,7 @@ from game.errors import HouseError
 from game.hall.attached import attached
 from game.hall.commands import machine_time
 from game.hall.hosting import Hall
-from game.hall.room import work
+from game.hall.room import Voids, work
 from game.hall.terminal_session import TerminalSession, sat_down
 from game.hall.terminal_words import FOLDER, TerminalWords, sit
 from game.hall.voiding import void_round
@@ -50,22 +50,20 @@ def terminal(
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
         words = TerminalWords(session, folder / FOLDER, say)
-        with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=Voided(session))) as hall:
+        with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))) as hall:
             words.between = hall.pump
             return sit(words, attended(hall, typed), complain)
 
 
-class Voided:
+def _voids(session: TerminalSession) -> Voids:
     """Voids a round of the book; the one that is played at the terminal itself, there (R-EW8)."""
 
-    def __init__(self, session: TerminalSession) -> None:
-        self.session = session
-
-    def __call__(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
-        """The round as it was closed."""
-        if self.session.playing and self.session.electronic == table:
-            return self.session.void(why, person=person)
+    def void(store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        if session.playing and session.electronic == table:
+            return session.void(why, person=person)
         return void_round(store, table, why, person=person)
+
+    return void
 
 
 def attended(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
