@@ -19,7 +19,7 @@ import main
 from game.hall import attached as attached_room
 from game.hall import in_words
 from game.hall.accounts import GameAccounts
-from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, report
+from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, report, run
 from game.hall.commands import machine_time, wanted
 from game.hall.desk import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
 from game.hall.host import Host
@@ -250,6 +250,8 @@ def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp
         in_words.operator(owned.folder, iter(()), lambda *_: "", print, print)
     stranger = msgspec.structs.replace(owner, secret=bytes(32))
     publish(owned.folder / HALL, stranger)
+    with pytest.raises(AtDesk, match="does not answer"):
+        run(owned.folder, RunOrder("end"))
     way = attached(owned.folder, machine_time)
     assert way is not None
     with closing(way), pytest.raises(AtDesk, match=GONE):

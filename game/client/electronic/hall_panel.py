@@ -231,4 +231,15 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     ]
 
 
-__all__ = ["SeatLine", "Section", "clock", "columns", "facts", "returned_by_void", "seat_lines", "seats", "steps", "street"]
+__all__ = [
+    "SeatLine",
+    "Section",
+    "clock",
+    "columns",
+    "facts",
+    "returned_by_void",
+    "seat_lines",
+    "seats",
+    "steps",
+    "street",
+]
