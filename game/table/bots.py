@@ -52,6 +52,15 @@ def company(game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str
     )
 
 
+def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
+    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
+    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.optional and not w.later}
+    if not placed:
+        first = next(w for w in game.wagers if not w.later)
+        placed = {first.name: money_range(first, rules)[0]}
+    return placed
+
+
 def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
     """What a bot places before the deal: the base wagers at a few table minimums, side wagers by its style."""
     unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.below(4)])

@@ -24,10 +24,10 @@ from game.money import dollars
 from game.rounds.events import AnyEvent
 from game.rounds.play import seed_meter
 from game.rules import GAMES
+from game.table.beside import BooksBeside
 from game.table.bots import Bot, company, own_seat
 from game.table.session import Session
-from game.table.store import Damaged, Filter, RoundRow, Store, StoreError
-from game.table.store.backup import book_of
+from game.table.store import Filter, RoundRow, Store, StoreError
 from game.table.store.values import Clock
 
 FOLDER: Final = "days"
@@ -232,39 +232,19 @@ class DaySession(Session):
         return super().deal(placed)
 
 
-class DayBooks:
+class DayBooks(BooksBeside):
     """The books of the day's deals of one player of the house: `folder` is the data folder, `house` the number of its book and
-    `player` his there. One month's book is open at a time, as the question needs it; `read_only` none is made or written.
-
-    Raises what the store raises.
+    `player` his there. One month's book is open at a time.
     """
 
     def __init__(self, folder: Path, house: str, player: int, clock: Clock, *, read_only: bool = False) -> None:
-        self._folder, self._clock, self._read_only = folder / FOLDER, clock, read_only
+        super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._who = f"{house[:12]} {player}"
-        self._open: tuple[Path, Store] | None = None
         self._sessions: dict[date, DaySession] = {}
-        self.trouble = ""
-        """What was wrong with a book that was set aside, as a sentence."""
 
     def store(self, day: date, *, make: bool = False) -> Store | None:
         """The book of a day's month; None where there is none and none is to be made."""
-        folder = self._folder / f"{day:%Y-%m}"
-        if self._open is not None and self._open[0] == folder:
-            return self._open[1]
-        if not (make or book_of(folder).exists()):
-            return None
-        self.close()
-        self._open = folder, self._opened(folder)
-        return self._open[1]
-
-    def _opened(self, folder: Path) -> Store:
-        """A month's book; in the place of a damaged one its newest good backup, or a new one."""
-        try:
-            return Store.open(folder, clock=self._clock, read_only=self._read_only)
-        except Damaged as damaged:
-            self.trouble = damaged.told
-            return damaged.restore() if damaged.backups else damaged.start_new()
+        return self.book(f"{day:%Y-%m}", make=make)
 
     def player(self, day: date) -> int:
         """The number of the profile that a day's try is in its month's book, 0 where it has not begun."""
@@ -307,9 +287,7 @@ class DayBooks:
         """Everyone gets up, and the book is closed; a second call does nothing."""
         while self._sessions:
             self._sessions.popitem()[1].get_up()
-        if self._open is not None:
-            self._open[1].close()
-            self._open = None
+        super().close()
 
     def _name(self, day: date) -> str:
         return f"{self._who} {day.isoformat()}"

@@ -44,6 +44,9 @@ class HotSeat(Session):
     player, it says of the person before the screen (`player`). Verbs raise what a session's raise.
     """
 
+    sells = True
+    """Whether chips can be bought at the table."""
+
     def __init__(
         self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
         rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise, table: int | None = None,

@@ -370,15 +370,16 @@ class Session(HouseTable):
     def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
         steps: list[Step] = []
         acted: list[Acted] = []
-        state = step.state
+        state, told = step.state, step.events
         styles = {b.seat: b.style for b in self.bots}
-        people = self._sitters(state.bets)
+        people = self._deciders(state.bets)
         while state.turn and state.turn not in people:
             seat = state.turn
-            open_now = legal(self.game, state)
+            open_now = self._open_to_bot(state, told)
             chosen = company.choose(self.game, seen(state, seat), open_now, styles.get(seat, "typical"))
             following = act(self.game, state, chosen)
             steps.append(following)
+            told += following.events
             acted.append(Acted(seat, str(chosen)))
             state = following.state
         return tuple(steps), tuple(acted)
@@ -428,6 +429,14 @@ class Session(HouseTable):
     def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
         """The players by the seats that are theirs, those first at which a wager runs on; of several people those who bet."""
         return dict.fromkeys((*self._running_seats(), *self.seats), self.player)
+
+    def _deciders(self, bets: Container[int]) -> Container[int]:
+        """The seats whose decisions are a person's."""
+        return self._sitters(bets)
+
+    def _open_to_bot(self, state: State, _told: tuple[AnyEvent, ...]) -> tuple[Action, ...]:
+        """What is open to the bot that is asked; `told` is not in the book yet."""
+        return legal(self.game, state)
 
     def _people(self, bets: Container[int]) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
         """Which seats count as one person's: the seat that names him, by seat."""

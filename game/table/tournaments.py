@@ -1,0 +1,256 @@
+"""The tournaments of a data folder, each with a book of its own in the folder `tournaments`, and what is said of them.
+
+Beside a book stands what was agreed before the first round, and after the last one how it ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.chance import new_seed
+from game.errors import HouseError
+from game.money import dollars, short
+from game.rules import GAMES
+from game.table.beside import BooksBeside
+from game.table.kept import misread, saved_rules, written
+from game.table.store import Store, files
+from game.table.store.backup import book_of
+from game.table.store.values import Clock
+from game.table.tournament import Line, Ranking, Tournament, TournamentSession, agreed, check, ranked, ranking_of
+
+FOLDER: Final = "tournaments"
+FILE: Final = "tournament.json"
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands beside a tournament's book."""
+
+    agreed: Tournament
+    final: tuple[Line, ...] = ()
+    settled: int = 0
+
+
+class Tournaments(BooksBeside):
+    """The tournaments of a data folder, each under its number. `seeds` gives 32 fresh bytes a promise; one book is open at a time,
+    and `read_only` none is made or written. Raises what the store raises.
+    """
+
+    def __init__(self, folder: Path, clock: Clock, seeds: Callable[[], bytes], *, read_only: bool = False) -> None:
+        super().__init__(folder / FOLDER, clock, read_only=read_only)
+        self._seeds = seeds
+        self._sessions: dict[int, TournamentSession] = {}
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Those that are kept, the latest first."""
+        with suppress(OSError):
+            names = [one.name for one in self.folder.iterdir() if one.name.isdecimal() and (one / FILE).is_file()]
+            return tuple(sorted(map(int, names), reverse=True))
+        return ()
+
+    def begin(self, made: Tournament) -> int:
+        """Write down what is agreed; the tournament's number. Raises `HouseError` for one that cannot be played, or kept."""
+        check(made)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            taken = [int(one.name) for one in self.folder.iterdir() if one.name.isdecimal()]
+            number = max(taken, default=0) + 1
+            self._place(number).mkdir()
+            self._write(number, _Kept(made))
+        except OSError as error:
+            raise HouseError("tournament", f"cannot be kept in {self.folder}: {error.strerror}") from error
+        return number
+
+    def agreed(self, number: int) -> Tournament:
+        """What was agreed. Raises `HouseError`."""
+        return self._kept(number).agreed
+
+    def ranking(self, number: int) -> Ranking:
+        """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its file is damaged."""
+        kept = self._kept(number)
+        if kept.final:
+            return Ranking(number, kept.agreed, kept.final, kept.settled)
+        store = self.book(_name(number))
+        if store is None or not store.players():
+            return Ranking(
+                number, kept.agreed, ranked([Line(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
+            )
+        found = ranking_of(store, number, kept.agreed)
+        if found.over and not self._read_only:
+            self._end(kept, found)
+        return found
+
+    def every(self, most: int = 1000) -> list[Ranking | HouseError]:
+        """How the latest ones stand, the latest first; of one that cannot be read, why."""
+        found: list[Ranking | HouseError] = []
+        for number in self.numbers[:most]:
+            try:
+                found.append(self.ranking(number))
+            except HouseError as refusal:
+                found.append(refusal)
+        return found
+
+    def sit(self, number: int) -> TournamentSession:
+        """Everybody sits down: the tournament is begun, or taken up where it stood. Raises `HouseError`."""
+        made = self.agreed(number)
+        store = self.book(_name(number), make=True)
+        if store is None:
+            raise HouseError("tournament", "its book cannot be opened")
+        if number in self._sessions:
+            return self._sessions[number]
+        if not store.players():
+            with store.atomic():
+                for one in made.entrants:
+                    store.buy_in(store.add_player(one.name, one.look).id, made.chips)
+        session = self._sessions[number] = TournamentSession(store, number, made, self._seeds)
+        return session
+
+    def play_out(self, number: int) -> None:
+        """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises `HouseError`."""
+        if not self.ranking(number).over:
+            self.sit(number).autoplay()
+
+    def store(self, number: int) -> Store | None:
+        """A tournament's book, None where it was not begun."""
+        return self.book(_name(number))
+
+    def close(self) -> None:
+        """Everybody gets up, and the book is closed; a second call does nothing."""
+        while self._sessions:
+            self._sessions.popitem()[1].get_up()
+        super().close()
+
+    def _place(self, number: int) -> Path:
+        return self.folder / _name(number)
+
+    def _write(self, number: int, kept: _Kept) -> None:
+        files.replace(self._place(number) / FILE, written(kept).encode())
+
+    def _end(self, kept: _Kept, found: Ranking) -> None:
+        """Keep how it ended beside the book: it is shown without opening that. What fails is done the next time."""
+        with suppress(OSError):
+            self._write(found.number, msgspec.structs.replace(kept, final=found.lines, settled=found.settled))
+
+    def _kept(self, number: int) -> _Kept:
+        path, called = self._place(number) / FILE, f"{FOLDER}/{_name(number)}/{FILE}"
+        try:
+            kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+            check(kept.agreed)
+        except FileNotFoundError:
+            raise HouseError("tournament", f"there is no tournament number {number}") from None
+        except OSError as error:
+            raise HouseError(called, f"cannot be read: {error.strerror}") from error
+        except msgspec.DecodeError as error:
+            field, reason = misread(error)
+            raise HouseError(called, f"is damaged: {field} {reason}".replace("  ", " ")) from error
+        except HouseError as error:
+            raise error.inside(called) from error
+        return kept
+
+
+def _name(number: int) -> str:
+    return f"{number:04}"
+
+
+# ---- in words
+
+
+def report(found: Ranking) -> dict[str, Any]:
+    """A tournament as plain values, money in cents: what `tournament --json` prints."""
+    made = found.agreed
+    return {
+        "number": found.number, "table": made.slug, "rounds": made.rounds, "chips": made.chips, "settled": found.settled,
+        "open": found.open, "over": found.over,
+        "ranking": [
+            {
+                "place": line.place, "name": line.entrant.name, "seat": line.entrant.seat, "style": line.entrant.style,
+                "chips": line.chips, "behind": found.behind(line), "out": line.out, "after": list(line.after),
+            }
+            for line in found.lines
+        ],
+    }  # fmt: skip
+
+
+def told(found: Ranking) -> list[str]:
+    """The same in lines to read."""
+    made = found.agreed
+    wide = max(len(line.entrant.name) for line in found.lines)
+    head = f"Tournament {found.number}, {made.game.title}: {short(made.chips)} of chips each, {made.rounds} rounds"
+    state = "over" if found.over else f"round {found.settled + found.open} of {made.rounds}"
+    if not found.begun:
+        return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
+
+    def away(line: Line) -> str:
+        return f"out in round {line.out}" if line.out else f"{dollars(found.behind(line))} behind the leader"
+
+    rows = [
+        f"{line.place:>2}. {line.entrant.name:{wide}} {dollars(line.chips):>14}" + f"  {away(line)}" * (line.place > 1)
+        for line in found.lines
+    ]
+    return [f"{head}, {state}", *rows]
+
+
+# ---- the command
+
+
+def command(
+    args: Any, folder: Path, clock: Clock, opened: Callable[[int], int], say: Callable[[str], None]
+) -> int:  # fmt: skip
+    """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or play one to its end; the exit
+    status. `opened` shows the one of a number in the window. Raises `HouseError`.
+    """
+    books = Tournaments(folder, clock, new_seed, read_only=not args.headless)
+    try:
+        if args.slug and args.number:
+            raise HouseError("number", "is of a tournament that is kept; a table begins another one")
+        if args.headless and not (args.slug or args.number):
+            raise HouseError("headless", "name a table, or the --number of a tournament that is not over")
+        number = books.begin(_asked(args, folder, clock)) if args.slug else args.number
+        if args.headless:
+            books.play_out(number)
+        elif args.slug:
+            return opened(number)
+        if number:
+            say(_shown(books.ranking(number), as_json=args.json))
+            return 0
+        every = books.every()
+    finally:
+        books.close()
+    if args.json:
+        say(msgspec.json.encode([report(one) for one in every if isinstance(one, Ranking)]).decode())
+    else:
+        said = [_shown(one) if isinstance(one, Ranking) else str(one) for one in every]
+        say("\n\n".join(said) or "No tournament was begun yet")
+    return 0
+
+
+def _shown(found: Ranking, *, as_json: bool = False) -> str:
+    return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(told(found))
+
+
+def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
+    """What the command line asks for: house rules and looks from the house's book, where there is one."""
+    rules, known = None, {}
+    game = GAMES.get(args.slug)
+    if book_of(folder).exists() and game is not None:
+        with Store.open(folder, clock=clock, read_only=True) as store:
+            rules = saved_rules(store, game)
+            known = {one.name: one.avatar for one in store.players()}
+    names = [name.strip() for name in args.players.split(",")] if args.players else [*known][:1]
+    if not names and not args.headless:
+        raise HouseError("players", "nobody is in the book yet: name who plays")
+    bots = min(3, game.seats - len(names)) if args.bots is None and game is not None else args.bots or 0
+    seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
+    return agreed(
+        args.slug, [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=100 * args.chips,
+        begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules, seed=seed,
+    )  # fmt: skip
+
+
+__all__ = ["Tournaments", "command", "report", "told"]
