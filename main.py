@@ -460,6 +460,26 @@ def today(args: argparse.Namespace) -> int:
     return 0
 
 
+def tournament(args: argparse.Namespace) -> int:
+    """Begin a tournament in the window, or play one without; with neither a table nor a number, how those that are kept stand."""
+    from datetime import UTC, datetime
+
+    from game.table.tournaments import command
+
+    folder = _folder(args)
+
+    def opened(number: int) -> int:
+        from game.client.program import run
+
+        return run(ROOT, folder, tournament=number)
+
+    if args.slug and not args.headless:
+        from game.client.window import check_display
+
+        check_display(os.environ)  # nothing is begun that cannot be shown
+    return command(args, folder, lambda: datetime.now(UTC), opened, print)
+
+
 def _player(store: Store, name: str) -> int:
     """The number of the player of a name, "" for the first. Raises `HouseError`."""
     named = [one for one in store.players() if name in ("", one.name)]
@@ -821,6 +841,24 @@ def _today_options(one: _Parser) -> None:
     one.add_argument("--share", action="store_true", help="print the text to give away, once the ten rounds are over")
 
 
+def _tournament_options(one: _Parser) -> None:
+    one.add_argument("slug", nargs="?", default="", help="the table to begin one at (left out: no new one)")
+    one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="10 unless said")
+    one.add_argument("--chips", type=_whole(1, 10**6), default=1000, metavar="DOLLARS", help="each; 1000 unless said")
+    one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
+    one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")
+    one.add_argument(
+        "--style", default="", metavar="STYLE,...", help="of the bots in turn: careful, typical, best (mixed)"
+    )
+    one.add_argument(
+        "--seed", type=_whole(0, 10**18 - 1), metavar="S", help="the same deals the same (left out: chance)"
+    )
+    one.add_argument("--number", type=_whole(1, 10**6), default=0, metavar="N", help="this one, of those that are kept")
+    one.add_argument(
+        "--headless", action="store_true", help="without a window: played to its end, people as typical bots"
+    )
+
+
 def _simulate_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
@@ -920,6 +958,7 @@ COMMANDS: Final = {
     "card": Command(card, _card_options, kept=False, told=True),
     "lessons": Command(lessons, _lessons_options, kept=True, told=True),
     "today": Command(today, _today_options, kept=True, told=True),
+    "tournament": Command(tournament, _tournament_options, kept=True, told=True),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),

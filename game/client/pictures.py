@@ -39,8 +39,9 @@ commitment with one's word, a house rule that the chapter forbids, at a terminal
 might have been beside what was.
 """
 DAY = ("day:table", "day:end")
-APART = (*DAY, "what-if")
-"""Beside the book: the day's deal in its fourth round, its end, and a kept round that is played on."""
+TOURNAMENT = ("tournament:table", "tournament:on", "tournament:end")
+APART = (*DAY, *TOURNAMENT, "what-if")
+"""Beside the book: the day's deal in its fourth round, its end, the same of a tournament, and a kept round that is played on."""
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
 GUIDED = ("sheet", "first-hand")
@@ -145,8 +146,8 @@ def scene_of(router: Router, name: str) -> Scene:
 
 def _below(router: Router, which: str) -> Scene:
     """The house's first table under a dialog, with little money where that is what is asked about."""
-    from game.client.table.funds import opening_bets
     from game.rules import SLUGS
+    from game.table.bots import opening_bets
 
     if which == "what-if":
         return _apart(router, which, over=True)
@@ -167,6 +168,8 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
     from game.table.what_if import own_steps
 
     session: Any
+    if what in TOURNAMENT:
+        return _of_a_tournament(router, what)
     if what == "what-if":
         play_at(router, SLUGS[0], 4)
         kept = router.store.kept_round(4, router.player)
@@ -184,6 +187,22 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
     table = router.day_table(router.today)
     table.on()
     return table
+
+
+def _of_a_tournament(router: Router, what: str) -> Scene:
+    """A tournament of two people and three bots: its table after three rounds, its page then, or its ranking."""
+    from game.rules import SLUGS
+    from game.table.tournament import agreed
+
+    people = [(router.store.player(router.player).name, ""), ("Ada", "Salma")]
+    number = router.tournaments.begin(
+        agreed(SLUGS[1], people, 3, rounds=10, chips=50_000, begun=router.clock(), seed=router.seed().hex())
+    )
+    session = router.tournaments.sit(number)
+    session.autoplay(most=10 if what == "tournament:end" else 3)
+    if what == "tournament:table":
+        return router.tournament_table(number)
+    return router.page("tournament", f"{number}")
 
 
 def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
@@ -238,10 +257,10 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     from game.client.electronic.host import HostScene
     from game.client.electronic.linked import LinkScene
     from game.client.layout import load
-    from game.client.table.funds import opening_bets
     from game.hall.accounts import GameAccounts
     from game.hall.rehearsal import Rehearsal
     from game.rules import GAMES
+    from game.table.bots import opening_bets
 
     def random(many: int) -> bytes:
         return hashlib.shake_256(router.seed()).digest(many)
@@ -449,13 +468,13 @@ def check_name(name: str) -> None:
         allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
     elif what in (TERMINAL, *DEALT, *GUIDED) or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
-    elif what == "day":
-        allowed = f"day, {' or '.join(DAY)}"
+    elif what in ("day", "tournament"):
+        allowed = f"{what}, {' or '.join(DAY if what == 'day' else TOURNAMENT)}"
     elif what in (*PAGES, WELCOME, *SHOWS, *APART) and colon:
         allowed = what
     else:
         allowed = (
-            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *APART[2:], *SLUGS))}, a table with :betting, :decision or :settled, "
+            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, 'what-if', *SLUGS))}, a table with :betting, :decision or :settled, "
             f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )
@@ -465,8 +484,8 @@ def check_name(name: str) -> None:
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
     from game.advisor.advice import best
-    from game.client.table.funds import opening_bets
     from game.declare import money_range
+    from game.table.bots import opening_bets
 
     scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.apart import DayTable, WhatIfTable
     from game.client.table.scene import TableScene
+    from game.client.table.tournament import TournamentTable
     from game.declare import Game
     from game.hall.hosting import Hall
     from game.hall.terminal_session import TerminalSession
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from game.table.store import KeptRound, Store
     from game.table.store.hall_values import ElectronicTable
     from game.table.store.values import RoundRow
+    from game.table.tournaments import Tournaments
 
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
@@ -42,6 +44,7 @@ OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simula
 PAGES: Final = (
     "lobby",
     "day",
+    "tournament",
     "history",
     "statistics",
     "mistakes",
@@ -94,6 +97,7 @@ class Router:
         """What is dealt to other terminals here, and the desk for other processes of the house, where there is one."""
         self.practices: list[PracticeHouse] = []
         self._days: DayBooks | None = None
+        self._tournaments: Tournaments | None = None
         self._what_if: PracticeHouse | None = None
         self._sessions: dict[str, Session] = {}
         self._looking = False
@@ -133,6 +137,8 @@ class Router:
             return Push(self.what_if(*map(int, rest.split(":"))))
         if kind in ("day-table", "day-replay"):
             return Push(self._of_a_day(rest))
+        if kind == "tournament-table":
+            return Push(self.tournament_table(int(rest)))
         over = kind in ("rules", "keys", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -328,10 +334,11 @@ class Router:
         return self._days
 
     def close_days(self) -> None:
-        """Close the books of the day's deals, if any was opened."""
-        if self._days is not None:
-            self._days.close()
-            self._days = None
+        """Close the books of the day's deals and of tournaments, if any was opened."""
+        for books in (self._days, self._tournaments):
+            if books is not None:
+                books.close()
+        self._days = self._tournaments = None
 
     def _of_a_day(self, rest: str) -> Scene:
         """The table of a day's deal (`2026-11-22`), or one of its rounds told again (`2026-11-22:7`)."""
@@ -348,6 +355,31 @@ class Router:
 
         session = self.days.sit(day)
         return DayTable(self.shell, session, self._ready(session.game), self.from_replay, Pop)
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments that are kept here."""
+        from game.table.tournaments import Tournaments
+
+        if self._tournaments is None:
+            self._tournaments = Tournaments(self.folder, self.clock, self.seed)
+        return self._tournaments
+
+    def tournament_table(self, number: int) -> TournamentTable:
+        """The table of a tournament, where it stands. Raises `HouseError` as `table_as` does."""
+        from game.client.table.tournament import TournamentTable
+
+        session = self.tournaments.sit(number)
+        session.retire()
+
+        def home(name: str) -> Move | None:
+            shown = name in ("back", "lobby", "tables")
+            return self.go(f"tournament:{number}") if shown else self.from_table(name)
+
+        day = self.clock().date().toordinal()
+        return TournamentTable(
+            self.shell, session, self._ready(session.game), home, lambda: self.go(f"tournament:{number}"), day=day
+        )
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
@@ -549,6 +581,11 @@ def _of_the_book(router: Router, name: str, rest: str) -> Scene:
             day = date.fromisoformat(rest) if rest else router.today
             where: dict[str, Any] = {"days": router.days, "day": day, "folder": router.folder / "exports"}
             return DayPage(*book, games=GAMES, **where, **common)
+        case "tournament":
+            from game.client.pages.tournament import TournamentPage
+
+            kept: dict[str, Any] = {"tournaments": router.tournaments, "folder": router.folder / "exports"}
+            return TournamentPage(*book, games=GAMES, number=int(rest or 0), **kept, **common)
         case "settings":
             from game.client.pages.settings import SettingsPage
 

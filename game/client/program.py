@@ -51,9 +51,10 @@ def run(
     until: str = "",
     electronic: TableKind | Literal[""] = "",
     room: bool = False,
+    tournament: int = 0,
 ) -> int:
     """Open the window and play until it is closed; the exit status. With `electronic`, tables are played through game accounts;
-    with `room`, it is the operator's room that opens.
+    with `room`, it is the operator's room that opens; with `tournament`, the table of the one of this number.
 
     Raises `NoDisplay`, and what the book raises when it cannot be opened.
     """
@@ -69,7 +70,7 @@ def run(
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         voice = stack.enter_context(closing(Reader()))
         store = stack.enter_context(open_book(folder, Shell(chosen, voice=voice), window))
-        greeted = not (slug or round_file or store.players())  # somebody comes for the first time
+        greeted = not (slug or round_file or tournament or store.players())  # somebody comes for the first time
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
@@ -80,7 +81,7 @@ def run(
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
-            first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file)
+            first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file, tournament)
             lines = Lines(shell)
             loop = Loop(window, shell, first, failed=failures, keeper=lines)
             shell.stopped = lambda words: stop(loop, words)
@@ -203,8 +204,10 @@ def _first_frame(loop: Loop, until: str) -> None:
         loop.stack.apply(Quit())
 
 
-def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None) -> Scene:
+def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None, tournament: int) -> Scene:
     router.autoplay = autoplay
+    if tournament:
+        return router.tournament_table(tournament)
     if round_file is not None:
         return router.opened(round_file)
     if slug:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 
 import pytest
 
+import main as program
 from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
+from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account
 from game.table.tournament import Entrant, Line, Ranking, Tournament, TournamentSession, agreed, ranked
 from game.table.tournaments import FOLDER, Tournaments
@@ -226,3 +229,29 @@ def test_a_damaged_file_says_so_and_the_others_are_shown(held: Tournaments, tmp_
     assert (shown.number, shown.begun) == (second, False)
     assert isinstance(refused, HouseError)
     assert held.begin(made()) == 3, "no number is given twice"
+
+
+def test_the_command_plays_a_tournament_and_shows_it_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Store.open(tmp_path, clock=Clock()) as store:
+        store.add_player("Robin", "Salma")
+    asked = ["tournament", "--data", str(tmp_path)]
+    assert program.main([*asked, CRAZY, "--headless", "--rounds", "2", "--bots", "2", "--seed", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["table"], found["settled"], found["over"], len(found["ranking"])) == (CRAZY, 2, True, 3)
+    assert sum(line["name"] == "Robin" for line in found["ranking"]) == 1
+    assert program.main([*asked, "--number", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == found
+    assert program.main(asked) == 0
+    assert capsys.readouterr().out.startswith("Tournament 1, Crazy 4 Poker: $1,000 of chips each, 2 rounds, over\n 1. ")
+    for wrong, why in (
+        (["--number", "9"], "there is no tournament number 9"),
+        (["--headless"], "name a table"),
+        ([CRAZY, "--number", "1"], "a table begins another one"),
+        ([CRAZY, "--headless", "--players", "Ada,Ada"], "'Ada' stands there twice"),
+    ):
+        assert program.main([*asked, *wrong]) == 2
+        told = capsys.readouterr().err
+        assert why in told
+        assert told.count("\n") == 1
+    assert program.main([*asked, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 1, "what was refused was not begun"

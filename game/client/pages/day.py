@@ -130,6 +130,14 @@ class DayPage(BookPage):
         super().enter(view)
         self.focus.focus("copy" if self.result.over else "play")
 
+    def buttons(self) -> tuple[Button, ...]:
+        """What else is played with chips of its own."""
+        return (Button("tournament", "Tournaments", icon="flag"),)
+
+    def pressed(self, name: str) -> Move | None:
+        """To the tournaments."""
+        return self._go(name)
+
     # ---- what stands there
 
     def content(self) -> Part:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.stand import brand
-from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose as ChooseCard
 from game.client.table.intents import (
     Clear,
@@ -29,6 +28,7 @@ from game.client.table.intents import (
 from game.client.table.scene import TableScene
 from game.declare import money_range
 from game.money import short
+from game.table.bots import opening_bets
 
 if TYPE_CHECKING:
     from game.client.scene import Move

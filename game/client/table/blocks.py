@@ -51,10 +51,13 @@ class Sitter(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """Everybody at a table of several people, in the order of their seats, and whether one `more` can sit down."""
+    """Everybody at a table of several people, in the order of their seats or, under another `title`, of a ranking; and whether one
+    `more` can sit down.
+    """
 
     rows: tuple[Sitter, ...]
     more: bool = False
+    title: str = "At this table"
 
 
 class CoachWords(msgspec.Struct, frozen=True):

@@ -80,7 +80,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
-    if m.betting and m.hand.apart is None:
+    if m.betting and not m.hand.given:
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
     if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
@@ -158,7 +158,7 @@ def _buys_in(m: Moment) -> bool:
 
 def has_rack(m: Moment, bar: Bar) -> bool:
     """Whether the chips are in the bar: where groups take turns, only while wagers are placed; never where these are given."""
-    if m.hand.apart is not None:
+    if m.hand.given:
         return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
@@ -251,7 +251,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
     out = []
     for seat, place in m.geometry.others.items():
         person = person_at(m, seat)
-        if seat in bots or not (m.hand.joins or seat in own):
+        if seat in bots or not (m.hand.joins or seat in own or person):
             continue
         rect = bar.frame.plate(seat, *place.plate)
         if not rect.w:
@@ -320,7 +320,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 
 def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a finger does it."""
-    if m.hand.apart is not None:
+    if m.hand.apart is not None and (m.hand.given or m.hand.apart.hint):
         return m.hand.apart.hint
     add, back = _ways(keys, finger=finger)
     if m.hand.next_one and m.hand.placed:

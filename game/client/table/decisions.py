@@ -25,7 +25,7 @@ def betting(m: Moment) -> list[Choice]:
     """While wagers are placed: the last chip, twice as much, what runs on; to whom is broke, the ways out. Where they are given,
     the deal alone.
     """
-    if m.hand.apart is not None:
+    if m.hand.apart is not None and m.hand.given:
         said = m.hand.apart.deal
         return [
             Choice(name="deal", intent=DealRound(), label="Deal", sub=said, action="deal", look="primary", wide=382)
@@ -50,7 +50,7 @@ def take_down(m: Moment) -> Choice:
 
 def ends(m: Moment, deal: str) -> list[Choice]:
     """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given."""
-    if m.hand.apart is not None:
+    if m.hand.given:
         return []
     some = bool(m.hand.placed or m.running or m.hand.beside)
     not_again = funds.not_again(m) if m.betting else IN_PLAY

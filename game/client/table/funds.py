@@ -8,10 +8,11 @@ from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Replace
 from game.client.table.intents import BuyIn, Choice, Leave
-from game.client.table.moment import BUY_IN, Moment
-from game.declare import Game, HouseRules, money_range
+from game.client.table.moment import Moment
 from game.errors import HouseError
 from game.money import dollars, short
+from game.table.bots import opening_bets
+from game.table.hot_seat import HotSeat
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -23,15 +24,6 @@ if TYPE_CHECKING:
 WAIT: Final = "wait"
 
 
-def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
-    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.optional and not w.later}
-    if not placed:
-        first = next(w for w in game.wagers if not w.later)
-        placed = {first.name: money_range(first, rules)[0]}
-    return placed
-
-
 def closed_chips(m: Moment) -> dict[int, str]:
     """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
     placed, then those of which the bankroll does not hold one for each box.
@@ -40,7 +32,7 @@ def closed_chips(m: Moment) -> dict[int, str]:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)
     return {
-        value: f"{short(value * 100)} is more than {dollars(left)} allows. {BUY_IN}"
+        value: f"{short(value * 100)} is more than {dollars(left)} allows. {m.desk.more}".rstrip()
         for value in VALUES
         if value * 100 * boxes > left
     }
@@ -110,9 +102,8 @@ def warning(m: Moment) -> str:
 
 def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
-    answers = (
-        Answer("deal", "Deal all the same"), Answer("buy-in", "Buy in"), Answer(WAIT, "Wait", "primary", escape=True)
-    )  # fmt: skip
+    more = (Answer("buy-in", "Buy in"),) if not isinstance(session, HotSeat) or session.sells else ()
+    answers = (Answer("deal", "Deal all the same"), *more, Answer(WAIT, "Wait", "primary", escape=True))
 
     def chosen(name: str) -> Move | None:
         if name == "deal":

@@ -25,7 +25,7 @@ from game.table.store.values import RoundRow
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.layout import Layout
-    from game.client.table.blocks import CoachWords, Roll
+    from game.client.table.blocks import CoachWords, Roll, Sitter
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Ruler
     from game.client.table.shown import Result, Shown
@@ -49,7 +49,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he may know there.
 
     `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, which
-    are called `funds`.
+    are called `funds`; `more` is what helps whoever has too little, where anything does.
     Where several people share the table, `persons` are all of them, `player` is who is before the screen and `passing` to whom it
     is to be passed (0: to nobody), with his hand `covered` where there is anything to hide.
     """
@@ -57,6 +57,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     bankroll: int
     funds: str = "bankroll"
+    more: str = BUY_IN
     seats: tuple[int, ...]
     bots: tuple[Bot, ...]
     rules: HouseRules
@@ -91,7 +92,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         cents = sum(wagers.values()) * len(self.seats) - self.bankroll
         if cents <= 0:
             return ""
-        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUY_IN}"
+        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {self.more}".rstrip()
 
     def cents(self, action: Action) -> int:
         """What an open action stakes; 0 for one that is not open."""
@@ -108,7 +109,7 @@ def desk_of(session: Sitting) -> Desk:
     }  # fmt: skip
     return Desk(
         fed=tuple(session.meters()) if session.game.meters else (), number=session.number, bankroll=bankroll,
-        funds=session.funds,
+        funds=session.funds, more="" if party is not None and not party.sells else BUY_IN,
         seats=session.seats, bots=session.bots, rules=session.rules, turn=session.turn, playing=session.playing,
         state=session.state, view=session.view(), last=session.last,
         open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced), **people,
@@ -129,8 +130,9 @@ def brought(event: AnyEvent, seats: Collection[int]) -> int:
 
 
 class ApartWords(msgspec.Struct, frozen=True):
-    """What sets a table apart that is played outside the house's book, with wagers that are given: the `mark` on its felt, the
-    `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that lead `on` from a settled round.
+    """What sets a table apart that is played outside the house's book: the `mark` on its felt, the `line` under its name, what
+    stands under the `deal`, the `hint` beside it, and the words that lead `on` from a settled round. Its wagers are given, unless
+    they are `free`; `briefer` are shorter words for the mark, `order` is a ranking, for the panel while wagers are placed.
     """
 
     mark: str
@@ -138,6 +140,9 @@ class ApartWords(msgspec.Struct, frozen=True):
     deal: str = ""
     hint: str = ""
     on: str = "Next round"
+    free: bool = False
+    briefer: tuple[str, ...] = ()
+    order: tuple[Sitter, ...] = ()
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
@@ -167,6 +172,11 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     next_one: str = ""
     joins: bool = False
     apart: ApartWords | None = None
+
+    @property
+    def given(self) -> bool:
+        """Whether wagers are given here, so that nothing is placed."""
+        return self.apart is not None and not self.apart.free
 
     @property
     def total(self) -> int:

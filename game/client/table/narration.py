@@ -198,16 +198,18 @@ class Narrator:
             return [f"The machine is passed to {name}.", *self._open(m)]
         if m.deciding:
             return [*self._hand(m), *self._coach(m), sentence(self.visit.kind.title(m)), *self._open(m)]
+        apart = m.hand.apart
+        marked = [sentence(apart.mark)] if apart is not None else []
         if m.resting:
-            return [*self._results(m), *self._open(m)]
-        if m.betting and m.hand.apart is not None:
-            return [sentence(m.hand.apart.mark), m.hand.apart.hint, *self._wagers(m), *self._open(m)]
+            return [*self._results(m), *(marked if apart is not None and apart.free else []), *self._open(m)]
+        if m.betting and apart is not None and m.hand.given:
+            return [*marked, apart.hint, *self._wagers(m), *self._open(m)]
         if m.betting and self.visit.coached != "before":  # a guide has sentences of its own for that
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.hand.placed else []
             hint = funds.hint(m) if funds.broke(m) else self._detail(WAYS)
-            return [ask, f"{short(m.hand.chip * 100)} chip.", hint, *(placed or self._open(m))]
+            return [*marked, ask, f"{short(m.hand.chip * 100)} chip.", hint, *(placed or self._open(m))]
         return []
 
     def _place(self, m: Moment) -> list[str]:

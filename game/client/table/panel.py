@@ -177,8 +177,8 @@ def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
     """Everybody at the table, a row each, and how one more sits down."""
     more = room.press("Somebody else sits down", "sit down") if said.more else ""
     foot = 36 * grow if more else 0.0
-    step = max(48.0 * grow, min(SEAT * grow, (room.tall - 112 - NOTE - foot) / max(1, len(said.rows))))
-    out: list[Part] = [("head", 98, 0, "user", "At this table", "")]
+    step = max(40.0 * grow, min(SEAT * grow, (room.tall - 126 - NOTE - foot) / max(1, len(said.rows))))
+    out: list[Part] = [("head", 98, 0, "user", said.title, "")]
     out += [("seat", 126 + i * step, step, one) for i, one in enumerate(said.rows)]
     end = 126 + step * len(said.rows)
     if more:

@@ -12,7 +12,6 @@ from game.cards import Card
 from game.client.layout import seated
 from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
-from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
 from game.client.table.coach import advised
@@ -54,6 +53,7 @@ from game.money import dollars, short
 from game.rounds import Action, Further
 from game.rounds.events import Staked
 from game.table import boxes
+from game.table.bots import opening_bets
 from game.table.hot_seat import HotSeat
 from game.table.kept import last_bets
 from game.table.report import plain
@@ -189,7 +189,7 @@ class Visit:
         fresh: dict[str, Any] = {
             "layout": self.layout, "own": self.own, "shown": told.shown, "desk": told.desk, "hand": hand, "coach": self.coach,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
-            "promise": "" if self.apart else self.promise, "odds": self._odds(), "ruler": self.ruler,
+            "promise": "" if self.apart and not self.apart.free else self.promise, "odds": self._odds(), "ruler": self.ruler,
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh
@@ -523,9 +523,14 @@ class Visit:
         if self.party is not None:
             gone = self.player
             self.party.rise(gone)
-            self._bets.pop(gone, None)
-            self.ready.discard(gone)
-            self._moved()
+            self.left(gone)
+
+    def left(self, *gone: int) -> None:
+        """Forget what people have placed who got up, and see the table as who is before the screen now."""
+        for player in gone:
+            self._bets.pop(player, None)
+            self.ready.discard(player)
+        self._moved()
 
     def _moved(self) -> None:
         """Somebody else is before the screen, or has left."""
@@ -776,7 +781,7 @@ class Visit:
         if not self.bets.placed:
             self.bets.rebet()
         if not self.bets.placed and not self.running:
-            self.bets.placed = funds.opening_bets(self.game, self.desk.rules)
+            self.bets.placed = opening_bets(self.game, self.desk.rules)
         dealt = self.finished_rounds
         self.deal()
         if dealt == self.finished_rounds and not self.session.playing and not self.timeline.busy:

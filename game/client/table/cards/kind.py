@@ -8,7 +8,7 @@ from game.cards import HIDDEN, Card
 from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
 from game.client.table import decisions, round_end, seats
-from game.client.table.blocks import Block, Paytables, Roll, WagerCosts
+from game.client.table.blocks import AtTable, Block, Paytables, Roll, WagerCosts
 from game.client.table.cards import hands, spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
 from game.client.table.coach import spoken
@@ -98,7 +98,8 @@ class CardKind:
 
     def apart(self, m: Moment) -> list[Piece]:
         """What sets the table apart from those of the book."""
-        return [mark(m.ruler, m.hand.apart.mark)] if m.hand.apart is not None else []
+        words = m.hand.apart
+        return [mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
 
     def view(self, m: Moment) -> TableView:
         """What the table shows at this moment."""
@@ -376,11 +377,13 @@ class CardKind:
         """The coach, or what each wager costs, and the paytables in force."""
         found = costs(m) if m.betting and not m.shown.over and m.odds else ()
         said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
-        if m.desk.persons and not (m.deciding or m.resting):
-            return (
-                seats.at_table(m, lambda seat: _line(m.shown, seat)),
-                Paytables(tuple(pay_groups(m.game, m.desk.rules))),
-            )
+        table: AtTable | None = None
+        if m.betting and not m.resting and m.hand.apart is not None and m.hand.apart.order:
+            table = AtTable(m.hand.apart.order, title="The ranking")
+        elif m.desk.persons and not (m.deciding or m.resting):
+            table = seats.at_table(m, lambda seat: _line(m.shown, seat))
+        if table is not None:
+            return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002

@@ -1,0 +1,407 @@
+"""Tournaments: one is set up, the others go on or are looked at, and the ranking at the end is given away."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+import pygame
+
+from game.client.draw import portraits
+from game.client.draw.palette import CREAM, mix
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet, png
+from game.client.draw.signs import leaf
+from game.client.draw.type import Type
+from game.client.layout import felt
+from game.client.pages.book_page import HAS_AVATAR, BookPage, long_day
+from game.client.pages.replay import give_file, on_clipboard
+from game.client.ui.boxes import Column, Flow, Split, Stack
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.forms import Field, Form, Group, replaced
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from game.errors import HouseError
+from game.money import short
+from game.rules import GAMES
+from game.table.hot_seat import MOST
+from game.table.tournament import STYLES, Ranking, agreed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from game.client.scene import Move
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.table.store import Player
+    from game.table.tournament import Entrant, Line, Tournament
+    from game.table.tournaments import Tournaments
+
+WIDE, HIGH = 1200.0, 630.0
+"""The picture that is given away, real pixels."""
+ABREAST: Final = 1100.0
+LISTED: Final = 12
+"""So many tournaments are listed, and so many profiles asked for."""
+TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
+"""Whose line is whose in the picture, in the order of those who play; each has his face beside it, too."""
+RANKING: Final = (
+    ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92), ListColumn("Chips", 110, "r"),
+    ListColumn("", 190, "r"),
+)  # fmt: skip
+KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is being set up: chips in cents, who of the profiles plays (by number), and the bots' styles."""
+
+    slug: str
+    who: Mapping[str, bool]
+    rounds: int = 10
+    chips: int = 100_000
+    bots: int = 3
+    styles: tuple[str, ...] = ()
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a tournament is set up from: the profiles, and the page that knows rules and clock."""
+
+    players: tuple[Player, ...]
+    page: TournamentPage
+
+    def made(self, asked: Asked) -> Tournament:
+        """The tournament that is asked for. Raises `HouseError`."""
+        people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
+        return agreed(
+            asked.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
+            styles=asked.styles, rules=self.page.rules_of(GAMES[asked.slug]),
+        )  # fmt: skip
+
+
+def _who(setup: Setup) -> tuple[Field, ...]:
+    return tuple(Field(f"who.{one.id}", one.name, Switch()) for one in setup.players)
+
+
+FORM: Final = Form(
+    (
+        Group("What is played", "cards", (
+            Field("slug", "Table", Menu(tuple((slug, game.title) for slug, game in GAMES.items())), "by its house rules"),
+            Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50)))),
+            Field("chips", "Chips each", Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
+                  "no bankroll changes"),
+        )),
+        Group("Who plays", "users", (
+            Field("bots", "Bots", Pills(tuple((n, str(n)) for n in range(7)))),
+            Field("styles", "How they play", Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES)))),
+        )),
+        Group(f"People, up to {MOST} at this machine", "users", _who),
+    ),
+    lambda setup, asked: setup.made(asked),
+)  # fmt: skip
+"""What is asked before a tournament. What may be is said by `agreed` alone."""
+
+
+class Facts(NamedTuple):
+    """What the picture of a ranking tells: the table's title, the rounds that were agreed and those that are settled, cents of
+    chips each, who plays, and the ranking.
+    """
+
+    title: str
+    rounds: int
+    settled: int
+    chips: int
+    entrants: tuple[Entrant, ...]
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, found: Ranking) -> Facts:
+        """Those of a ranking."""
+        made = found.agreed
+        return cls(made.game.title, made.rounds, found.settled, made.chips, made.entrants, found.lines)
+
+    def tone(self, one: Entrant) -> str:
+        """The color of somebody's line."""
+        return TONES[self.entrants.index(one) % len(TONES)]
+
+
+def paint(sheet: Sheet, w: float, h: float, facts: Facts, ground: str) -> None:
+    """A ranking on its table's felt: who came where, and how everybody's chips went, round by round."""
+    k = w / WIDE
+    t = k / sheet.type.grow  # a card is lettered by its own size: it grows as a picture
+    light = sheet.radial(
+        w / 2, h * 0.3, w * 0.7, ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", 0.5), 1))
+    )
+    sheet.rr(0, 0, w, h, 18 * k, light)
+    sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
+    leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
+    sheet.text(
+        f"A tournament of {facts.rounds} rounds, {short(facts.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
+        max_width=w - 210 * k,
+    )  # fmt: skip
+    sheet.fitted(facts.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
+    _places(sheet, facts, k, t)
+    _lines(sheet, facts, k, t)
+    sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
+    sheet.text("Same table, same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
+    sheet.flush()
+
+
+def _look(one: Entrant) -> str:
+    return one.look or HAS_AVATAR
+
+
+def _places(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
+    """Everybody in his place, the first on brass."""
+    each = min(72.0, 356.0 / len(facts.lines))
+    for i, line in enumerate(facts.lines):
+        y, first, ink = (178 + i * each) * k, line.place == 1, CREAM
+        high = (each - 8) * k
+        if first:
+            brass = sheet.theme.brass
+            sheet.rr(
+                48 * k,
+                y,
+                560 * k,
+                high,
+                12 * k,
+                sheet.linear(0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1))),
+            )
+            ink = "#1B1508"
+        else:
+            sheet.rr(48 * k, y, 560 * k, high, 12 * k, "#0B1112", 0.6)
+        middle, tone, r = y + high / 2, facts.tone(line.entrant), (each - 18) / 2 * k
+        sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
+        sheet.flush()
+        sheet.stamp(
+            portraits.avatar(sheet.cache, _look(line.entrant), r * sheet.scale, tone).surface,
+            160 * k,
+            middle,
+            centre=True,
+        )
+        said = sheet.width(line.said, 28 * t, "ui7")
+        sheet.text(line.said, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
+        sheet.fitted(line.entrant.name, 204 * k, middle, 592 * k - 204 * k - said - 16 * k, 32 * t, "ui7" if first else "ui6", ink,
+                     valign="m", least=10)  # fmt: skip
+
+
+def _lines(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
+    """Everybody's chips after each round, as lines from what all began with; each ends in its face."""
+    left, right, top, low = 668 * k, 1104 * k, 206 * k, 506 * k
+    start, rounds = facts.chips, max(1, facts.settled)
+    had = [start, *(chips for line in facts.lines for chips in line.after)]
+    least, span = min(had), max(1, max(had) - min(had))
+
+    def at(number: int, chips: int) -> tuple[float, float]:
+        return left + (right - left) * number / rounds, low - (low - top) * (chips - least) / span
+
+    sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
+    sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
+    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 22 * t, "ui5", CREAM)
+    for line in reversed(facts.lines):  # the first on top
+        tone = facts.tone(line.entrant)
+        points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
+        for (x, y), (x2, y2) in pairwise(points):
+            sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
+        sheet.flush()
+        x, y = points[-1]
+        face = portraits.avatar(sheet.cache, _look(line.entrant), 17 * k * sheet.scale, tone)
+        sheet.stamp(face.surface, x, y, centre=True)
+
+
+def card_of(found: Ranking) -> pygame.Surface:
+    """The picture of a ranking."""
+    sheet = Sheet(WIDE, HIGH, Type(1.0), Cache())
+    paint(sheet, WIDE, HIGH, Facts.of(found), felt(found.agreed.game.stem))
+    return sheet.surface()
+
+
+class TournamentPage(BookPage):
+    """A tournament that is set up or, by its `number`, one that is kept; `folder` takes pictures and texts that are given away."""
+
+    name = "day"
+    title = "Tournaments"
+
+    def __init__(
+        self, *book: Any, games: Mapping[str, Game], tournaments: Tournaments, number: int, folder: Path, **common: Any
+    ) -> None:
+        self.tournaments, self.number, self.folder = tournaments, number, folder
+        self.shown: Ranking | None = None
+        self.kept: list[Ranking] = []
+        super().__init__(*book, games=games, **common)
+        self.subtitle = "The same chips for everybody, so many rounds, a ranking"
+        self.asked = Asked(self.slug, {str(self.player): True})
+
+    def read(self) -> None:
+        """How those stand that are kept; what cannot be read is said."""
+        self.setup = Setup(tuple(self.store.players()[:LISTED]), self)
+        found = self.tournaments.every(LISTED)
+        self.kept = [one for one in found if isinstance(one, Ranking)]
+        refused = [str(one) for one in found if isinstance(one, HouseError)]
+        for words in (*refused, *filter(None, (self.tournaments.trouble,))):
+            self.shell.toast("A tournament cannot be shown", words, "loss")
+        self.tournaments.trouble = ""
+        self.shown = next((one for one in self.kept if one.number == self.number), None)
+        if self.number and self.shown is None:
+            self.shown = self.tournaments.ranking(self.number)
+
+    def enter(self, view: Any) -> None:
+        """Come up with what goes on under the ring."""
+        super().enter(view)
+        self.focus.focus("begin" if self.shown is None else "copy" if self.shown.over else "play")
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The ways beside it."""
+        another = (Button("another", "Another one", icon="plus"),) if self.number else ()
+        return (*another, Button("day", "Day’s deal", icon="calendar"), Button("profile", "Players", icon="user"))
+
+    def pressed(self, name: str) -> Move | None:
+        """To set another one up, to the day's deal, or to the players."""
+        return self._go("tournament" if name == "another" else name)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """What is set up, goes on or is over; beside it those that are kept."""
+        if self.shown is None:
+            beside = Column([self._way(), self._listed()], 20.0)
+            return Split(FORM.shown(self.setup, self.asked), beside, 0.66, ABREAST)
+        first = self._ended(self.shown) if self.shown.over else self._on(self.shown)
+        return Split(first, self._listed(), 0.66, ABREAST)
+
+    def _way(self) -> Part:
+        """What a tournament is, and the way to the table."""
+        begin = Button("begin", "Begin", kind="primary", size=24, group="begin", high=64.0, action="press",
+                       why=FORM.refusal(self.setup, self.asked))  # fmt: skip
+        why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
+        return titled("To the table", Words(why, tone="text2"), Flow([begin]))
+
+    def _on(self, found: Ranking) -> Part:
+        """How one stands that is not over, and the way to its table."""
+        made = found.agreed
+        way = f"Go on with round {found.settled + 1} of {made.rounds}" if found.begun else "Play the first round"
+        play = Button("play", way, kind="primary", size=24, group="play", high=64.0, action="press")
+        rules = Button("rules", "Its rules", size=22, group="play", high=64.0, action="full rules")
+        facts = (
+            f"{made.rounds} rounds with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
+        )
+        return titled(
+            made.game.title,
+            Words(facts, tone="text2"),
+            Flow([play, rules], 14.0),
+            self._ranking(found),
+            note=found.rounds_said,
+            gap=20.0,
+        )
+
+    def _ended(self, found: Ranking) -> Part:
+        """The picture, what gives it away, and the ranking."""
+        card = Painted(paint, Facts.of(found), felt(found.agreed.game.stem))
+        buttons = Flow([
+            Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0),
+            Button("save", "Save as picture", icon="export", group="give", high=56.0),
+            Button("again", "The same again", icon="undo", group="give", high=56.0),
+        ], 14.0)  # fmt: skip
+        wide = self.wide * 0.66 if self.wide / self.growth > ABREAST else self.wide
+        card.line = (wide * HIGH / WIDE) / self.shell.kit(self.view).type.grow
+        return Column([card, buttons, self._ranking(found)], 18.0)
+
+    def _ranking(self, found: Ranking) -> Part:
+        """Everybody in his place, as a table."""
+        rows = [
+            ListRow((
+                ListCell(line.nth, face="ui7"), ListCell(line.entrant.name, face="ui6"), ListCell(line.entrant.style, "text2"),
+                ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"), ListCell(found.gap(line), "text2"),
+            ))
+            for line in found.lines
+        ]  # fmt: skip
+        return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
+
+    def _listed(self) -> Part:
+        """Those that are kept, the latest first."""
+        rows = [
+            ListRow((
+                ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.game.title),
+                ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.rounds}",
+                         "win" if one.over else "text2", "ui6"),
+            ), f"kept:{one.number}", f"Tournament {one.number}, {one.agreed.game.title}")
+            for one in self.kept
+        ]  # fmt: skip
+        parts: list[Part] = (
+            [Listing(KEPT, rows, high=42.0, group="kept", live=f"kept:{self.number}")]
+            if rows
+            else [Words("None was begun yet. One that is left goes on where it stood.", tone="text2")]
+        )
+        return titled("Kept here", *parts, note=f"{len(rows)}" if rows else "")
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Something else is asked for, a tournament begins or goes on, or a ranking is given away."""
+        if isinstance(intent, Changed) and intent.name in FORM.fields(self.setup):
+            self._change(intent.name, intent.value)
+            return None
+        if not isinstance(intent, Pressed):
+            return super().did(intent)
+        kind, _, rest = intent.name.partition(":")
+        found = self.shown
+        match kind:
+            case "begin":
+                return self._begin(partial(self.setup.made, self.asked))
+            case "kept":
+                return self._go(f"tournament:{rest}")
+            case "play":
+                return self._go(f"tournament-table:{self.number}")
+            case "rules" if found is not None:
+                return self._go(f"rules:{found.agreed.slug}")
+            case "again" if found is not None:
+                made = msgspec.structs.replace(found.agreed, begun=self.clock(), seed="")
+                return self._begin(lambda: made)
+            case "copy" if found is not None:
+                self.copy(found)
+            case "save" if found is not None:
+                self.save(found)
+            case _:
+                return super().did(intent)
+        return None
+
+    def _change(self, key: str, new: Any) -> None:
+        """Ask for something else; where it leaves too few seats, for fewer bots."""
+        asked = replaced(self.asked, key, new)
+        people = sum(asked.who.values())
+        if people > MOST:
+            self.shell.toast("Not so many", f"{MOST} people are all that share one machine.", "info")
+            return
+        self.asked = msgspec.structs.replace(asked, bots=max(0, min(asked.bots, GAMES[asked.slug].seats - people)))
+        self.shell.sound.play("tick")
+        self.lay_out()
+
+    def _begin(self, made: Any) -> Move | None:
+        """Write down what is agreed, and go to the table."""
+        try:
+            self.number = self.tournaments.begin(made())
+        except HouseError as refusal:
+            self.shell.refused("The tournament cannot begin", str(refusal), refusal)
+            return None
+        return self._go(f"tournament-table:{self.number}")
+
+    def copy(self, found: Ranking) -> str:
+        """Put a ranking on the clipboard as text; without one, into a file. The text."""
+        text = found.share()
+        if on_clipboard(text):
+            self.shell.toast("Copied the ranking as text", "It can be pasted anywhere.", "win")
+        else:
+            give_file(self, self._named(found, "txt"), text.encode(), "There is no clipboard: the text is in a file")
+        return text
+
+    def save(self, found: Ranking) -> Path | None:
+        """Write a ranking as a picture; where to, None where it could not be."""
+        return give_file(self, self._named(found, "png"), png(card_of(found)), "Saved the ranking as a picture")
+
+    def _named(self, found: Ranking, kind: str) -> Path:
+        return self.folder / f"tournament-{found.number}.{kind}"
+
+
+__all__ = ["TournamentPage", "card_of", "paint"]

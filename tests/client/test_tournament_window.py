@@ -1,0 +1,177 @@
+"""Tournaments in the window: set up, played by keys, left and taken up, with people who go out, and a ranking to give away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game.client.pages.tournament import FORM, TournamentPage
+from game.client.pictures import studio
+from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox
+from game.client.table.narration import Narrator
+from game.client.table.tournament import TournamentTable
+from game.table.tournament import agreed
+from tests.client.test_apart_window import Guest, said
+
+ROOT = Path(__file__).resolve().parents[2]
+CRAZY = "crazy-4-poker"
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        yield made
+
+
+def begun(router: Any, people: int = 1, **how: Any) -> int:
+    names = [(router.store.player(router.player).name, ""), ("Ada", "Salma")][:people]
+    asked = {"rounds": 2, "chips": 20_000, "begun": router.clock(), "seed": "5" * 64, **how}
+    return int(router.tournaments.begin(agreed(CRAZY, names, 2, **asked)))
+
+
+def table_of(router: Any, number: int) -> Any:
+    table = router.tournament_table(number)
+    table.enter(router.shell.view((1280, 720)))
+    return table
+
+
+def staked(table: Any, cents: int = 500) -> None:
+    table.visit.bets.placed = {"ante": cents, "super-bonus": cents}
+
+
+def decided(table: Any, choice: int) -> None:
+    while table.session.playing:
+        table.visit.skip()
+        if table.visit.moment.passes:
+            table.visit.open_hand()
+        table.visit.act(table.session.legal()[choice])
+    table.visit.skip()
+    table.update(0.0)
+
+
+def toasts(router: Any) -> list[str]:
+    return [one.title for one in router.shell.toasts._live()]
+
+
+def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = router.store.bankroll(router.player), router.store.head()
+    guest = Guest(router, "day")
+    guest.tab("head:tournament")
+    assert isinstance(guest.top, TournamentPage)
+    guest.top._change("slug", CRAZY)
+    guest.top.asked = replace(guest.top.asked, rounds=2, bots=2)
+    guest.tab("begin")
+    table = guest.top
+    assert isinstance(table, TournamentTable)
+    assert "Round 1 of 2 · $1,000 each" in said(table)
+    guest.tab("spot ante")
+    guest.key(pygame.K_d)
+    assert table.visit.deciding
+    assert table.visit.coach.title == "The coach is silent"
+    guest.key(pygame.K_ESCAPE)
+    assert isinstance(guest.top, TournamentPage)
+    assert guest.top.shown.open
+    guest.key(pygame.K_RETURN)
+    table = guest.top
+    assert table.visit.deciding, "taken up where it stood"
+    guest.key(pygame.K_f)
+    guest.loop.step()
+    marks = [words for words in said(table) if words.startswith("Round 2 of 2 · ")]
+    assert len(marks) == 1
+    assert "behind" in marks[0] or "leads" in marks[0]
+    guest.key(pygame.K_SPACE, pygame.K_r, pygame.K_d, pygame.K_f)
+    guest.loop.step()
+    assert "The ranking" in said(table)
+    guest.key(pygame.K_SPACE)
+    page = guest.top
+    assert isinstance(page, TournamentPage)
+    assert page.shown.over
+    assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
+    texts: list[str] = []
+    monkeypatch.setattr("game.client.pages.tournament.on_clipboard", lambda text: bool(texts.append(text) or True))
+    guest.key(pygame.K_RETURN)
+    assert texts == [page.shown.share()]
+    guest.tab("save")
+    assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (1200, 630)
+    guest.tab("kept:1")
+    assert guest.top.number == 1
+    guest.tab("again")
+    assert isinstance(guest.top, TournamentTable)
+    assert guest.top.session.number_of == 2
+
+
+def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
+    table = table_of(router, begun(router, people=2, rounds=4))
+    session, visit = table.session, table.visit
+    first = session.player
+    visit.bets.placed = {"ante": 10_000, "super-bonus": 10_000}
+    visit.hand_on()
+    assert session.player != first
+    staked(table)
+    visit.deal()
+    decided(table, 0)
+    table.obey(PlaceChip("ante", 500))
+    assert session.persons == ()
+    assert session.player != first
+    assert f"{router.store.player(router.player).name} is out" in toasts(router)
+    assert not visit.moment.hand.beside
+
+
+def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:
+    number = begun(router, rounds=4)
+    table = table_of(router, number)
+    staked(table, 10_000)
+    table.visit.deal()
+    decided(table, 0)
+    assert "How it ends" in said(table)
+    assert table.obey(PlaceChip("ante", 500)) is None
+    assert not table.visit.bets.placed, "nothing is placed by who is out"
+    move = table.obey(NextRound())
+    found = move.scene.tournaments.ranking(number)
+    assert (found.over, found.settled, found.lines[-1].out) == (True, 4, 1)
+
+
+def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
+    table = table_of(router, begun(router))
+    chips = table.session.bankroll
+    for closed in (BuyIn(), SitHere(6), ToggleBox(5), GetUp()):
+        assert table.obey(closed) is None
+    assert toasts(router) == ["Not in a tournament"] * len(toasts(router)) != []
+    assert (table.session.bankroll, len(table.session.seats), table.session.persons) == (chips, 1, ())
+    words = table.visit.desk.lacking({"ante": 10**6})
+    assert words.endswith("is missing."), "nobody is told to buy in"
+
+
+def test_the_ranking_is_told_to_whoever_listens(router: Any) -> None:
+    table = table_of(router, begun(router))
+    narrator = Narrator(table.visit, router.shell, table.focus, lambda: table.table.choices)
+    assert " ".join(narrator.standing(table.visit.moment)).startswith("Round 1 of 2 · $200 each.")
+    staked(table)
+    table.visit.deal()
+    decided(table, 0)
+    told = " ".join(narrator.standing(table.visit.moment))
+    assert "Round 2 of 2 · " in told
+    assert " of 3 · " in told
+
+
+def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:
+    page: Any = router.page("tournament")
+    page.enter(router.shell.view((1280, 720)))
+    page._change("bots", 0)
+    assert page.ui["begin"].why == "players: at least two play in a tournament: name more people, or bots."
+    page._change("bots", 5)
+    assert page.ui["begin"].why == ""
+    page._change("slug", "lunar-poker")
+    assert page.asked.bots == 4, "five seats there"
+    assert "5 seats" in FORM.refusal(page.setup, replace(page.asked, bots=6))
+    (router.folder / "tournaments").write_text("not a folder")
+    page.number = 0
+    assert page._begin(lambda: page.setup.made(page.asked)) is None
+    assert "The tournament cannot begin" in toasts(router)
