@@ -28,8 +28,6 @@ from game.table.store.ledger import player_account
 from game.table.store.people import LONGEST_NAME
 from game.table.store.values import KeptRound, Move
 
-FOLDER: Final = "tournaments"
-FILE: Final = "tournament.json"
 TABLE: Final = 1
 """The number of the house table in a tournament's book."""
 STYLES: Final = ("careful", "typical", "best")
@@ -72,7 +70,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(opening_bets(self.game, self.rules).values())
 
 
-class Line(msgspec.Struct, frozen=True):
+class Placing(msgspec.Struct, frozen=True):
     """Somebody in the ranking: his place, his chips in cents now and `after` each of his rounds, and the round in which he went
     out (0: he is in).
     """
@@ -94,14 +92,14 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.place}{ENDINGS.get(self.place, 'th')}"
 
 
-class Ranking(msgspec.Struct, frozen=True):
+class TournamentRanking(msgspec.Struct, frozen=True):
     """How a tournament stands: its number, what was agreed, the ranking with the leader first, how many rounds are settled, and
     whether another one is open.
     """
 
     number: int
     agreed: Tournament
-    lines: tuple[Line, ...]
+    lines: tuple[Placing, ...]
     settled: int = 0
     open: bool = False
 
@@ -121,15 +119,15 @@ class Ranking(msgspec.Struct, frozen=True):
         """Who stands first; several where their chips are equal."""
         return tuple(line.entrant.name for line in self.lines if line.place == 1)
 
-    def line(self, name: str) -> Line:
+    def line(self, name: str) -> Placing:
         """Where somebody stands."""
         return next(line for line in self.lines if line.entrant.name == name)
 
-    def behind(self, line: Line) -> int:
+    def behind(self, line: Placing) -> int:
         """Cents to the leader, 0 for him who leads."""
         return self.lines[0].chips - line.chips
 
-    def gap(self, line: Line) -> str:
+    def gap(self, line: Placing) -> str:
         """How far somebody is from the leader, or leads, in words."""
         if line.out:
             return line.said
@@ -158,17 +156,17 @@ class Ranking(msgspec.Struct, frozen=True):
         return f"After {self.settled} of {rounds} rounds" if self.settled else f"{rounds} rounds, not begun"
 
 
-def ranked(lines: Sequence[Line], chips: int) -> tuple[Line, ...]:
+def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
     """The lines in their order, each with its place. Who is in stands before who is out, with more chips first; of those who are
     out whoever went out later, and of the same round whoever had more chips before it (`chips` before the first). Equals share a
     place, and the next one is counted as if they did not: 1, 2, 2, 4.
 
     >>> one, two = (Entrant(name, seat) for seat, name in enumerate(("Ada", "Bea"), 1))
-    >>> [line.place for line in ranked([Line(0, one, 500), Line(0, two, 500)], 500)]
+    >>> [line.place for line in ranked([Placing(0, one, 500), Placing(0, two, 500)], 500)]
     [1, 1]
     """
 
-    def worth(line: Line) -> tuple[int, int, int]:
+    def worth(line: Placing) -> tuple[int, int, int]:
         if not line.out:
             return 1, 0, line.chips
         return 0, line.out, line.after[-2] if len(line.after) > 1 else chips
@@ -246,7 +244,7 @@ def check(made: Tournament) -> None:
 # ---- how it stands
 
 
-def ranking_of(store: Store, number: int, made: Tournament) -> Ranking:
+def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking:
     """How a tournament stands, from its book."""
     game = made.game
     ids = {one.name: one.id for one in store.players()}
@@ -260,8 +258,8 @@ def ranking_of(store: Store, number: int, made: Tournament) -> Ranking:
             chips = store.bankroll(player) + carry.stake(entrant.seat)
             after = [*after[:-1], chips] if after else []
         gone = 0 < len(after) < made.rounds and chips < made.least and not carry.stake(entrant.seat)
-        lines.append(Line(0, entrant, chips, tuple(after), len(after) if gone else 0))
-    return Ranking(number, made, ranked(lines, made.chips), store.standing(TABLE, made.slug).number, opened)
+        lines.append(Placing(0, entrant, chips, tuple(after), len(after) if gone else 0))
+    return TournamentRanking(number, made, ranked(lines, made.chips), store.standing(TABLE, made.slug).number, opened)
 
 
 class TournamentSession(HotSeat):
@@ -300,7 +298,7 @@ class TournamentSession(HotSeat):
     # -- how it stands
 
     @property
-    def ranking(self) -> Ranking:
+    def ranking(self) -> TournamentRanking:
         """The ranking as it is now; of a round in play nothing is counted yet."""
         return ranking_of(self.store, self.number_of, self.agreed)
 
@@ -422,7 +420,7 @@ class TournamentSession(HotSeat):
         return ()
 
 
-def _lasting(ranking: Ranking) -> list[Entrant]:
+def _lasting(ranking: TournamentRanking) -> list[Entrant]:
     """Who is in, people first, in the order of what was agreed."""
     inside = {line.entrant for line in ranking.lines if not line.out}
     return sorted((one for one in ranking.agreed.entrants if one in inside), key=lambda one: bool(one.style))
@@ -432,4 +430,14 @@ def _bots(inside: Sequence[Entrant]) -> tuple[Bot, ...]:
     return tuple(Bot(one.seat, one.name, one.style) for one in inside if one.style)
 
 
-__all__ = ["Entrant", "Line", "Ranking", "Tournament", "TournamentSession", "agreed", "check", "ranked", "ranking_of"]
+__all__ = [
+    "Entrant",
+    "Placing",
+    "Tournament",
+    "TournamentRanking",
+    "TournamentSession",
+    "agreed",
+    "check",
+    "ranked",
+    "ranking_of",
+]

@@ -22,7 +22,16 @@ from game.table.kept import misread, saved_rules, written
 from game.table.store import Store, files
 from game.table.store.backup import book_of
 from game.table.store.values import Clock
-from game.table.tournament import Line, Ranking, Tournament, TournamentSession, agreed, check, ranked, ranking_of
+from game.table.tournament import (
+    Placing,
+    Tournament,
+    TournamentRanking,
+    TournamentSession,
+    agreed,
+    check,
+    ranked,
+    ranking_of,
+)
 
 FOLDER: Final = "tournaments"
 FILE: Final = "tournament.json"
@@ -32,7 +41,7 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands beside a tournament's book."""
 
     agreed: Tournament
-    final: tuple[Line, ...] = ()
+    final: tuple[Placing, ...] = ()
     settled: int = 0
 
 
@@ -71,24 +80,24 @@ class Tournaments(BooksBeside):
         """What was agreed. Raises `HouseError`."""
         return self._kept(number).agreed
 
-    def ranking(self, number: int) -> Ranking:
+    def ranking(self, number: int) -> TournamentRanking:
         """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its file is damaged."""
         kept = self._kept(number)
         if kept.final:
-            return Ranking(number, kept.agreed, kept.final, kept.settled)
+            return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
         store = self.book(_name(number))
         if store is None or not store.players():
-            return Ranking(
-                number, kept.agreed, ranked([Line(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
+            return TournamentRanking(
+                number, kept.agreed, ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
             )
         found = ranking_of(store, number, kept.agreed)
         if found.over and not self._read_only:
             self._end(kept, found)
         return found
 
-    def every(self, most: int = 1000) -> list[Ranking | HouseError]:
+    def every(self, most: int = 1000) -> list[TournamentRanking | HouseError]:
         """How the latest ones stand, the latest first; of one that cannot be read, why."""
-        found: list[Ranking | HouseError] = []
+        found: list[TournamentRanking | HouseError] = []
         for number in self.numbers[:most]:
             try:
                 found.append(self.ranking(number))
@@ -99,6 +108,8 @@ class Tournaments(BooksBeside):
     def sit(self, number: int) -> TournamentSession:
         """Everybody sits down: the tournament is begun, or taken up where it stood. Raises `HouseError`."""
         made = self.agreed(number)
+        if self.ranking(number).over:
+            raise HouseError("tournament", f"number {number} is over")
         store = self.book(_name(number), make=True)
         if store is None:
             raise HouseError("tournament", "its book cannot be opened")
@@ -132,7 +143,7 @@ class Tournaments(BooksBeside):
     def _write(self, number: int, kept: _Kept) -> None:
         files.replace(self._place(number) / FILE, written(kept).encode())
 
-    def _end(self, kept: _Kept, found: Ranking) -> None:
+    def _end(self, kept: _Kept, found: TournamentRanking) -> None:
         """Keep how it ended beside the book: it is shown without opening that. What fails is done the next time."""
         with suppress(OSError):
             self._write(found.number, msgspec.structs.replace(kept, final=found.lines, settled=found.settled))
@@ -161,7 +172,7 @@ def _name(number: int) -> str:
 # ---- in words
 
 
-def report(found: Ranking) -> dict[str, Any]:
+def report(found: TournamentRanking) -> dict[str, Any]:
     """A tournament as plain values, money in cents: what `tournament --json` prints."""
     made = found.agreed
     return {
@@ -177,7 +188,7 @@ def report(found: Ranking) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def told(found: Ranking) -> list[str]:
+def told(found: TournamentRanking) -> list[str]:
     """The same in lines to read."""
     made = found.agreed
     wide = max(len(line.entrant.name) for line in found.lines)
@@ -186,7 +197,7 @@ def told(found: Ranking) -> list[str]:
     if not found.begun:
         return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
 
-    def away(line: Line) -> str:
+    def away(line: Placing) -> str:
         return f"out in round {line.out}" if line.out else f"{dollars(found.behind(line))} behind the leader"
 
     rows = [
@@ -223,14 +234,14 @@ def command(
     finally:
         books.close()
     if args.json:
-        say(msgspec.json.encode([report(one) for one in every if isinstance(one, Ranking)]).decode())
+        say(msgspec.json.encode([report(one) for one in every if isinstance(one, TournamentRanking)]).decode())
     else:
-        said = [_shown(one) if isinstance(one, Ranking) else str(one) for one in every]
+        said = [_shown(one) if isinstance(one, TournamentRanking) else str(one) for one in every]
         say("\n\n".join(said) or "No tournament was begun yet")
     return 0
 
 
-def _shown(found: Ranking, *, as_json: bool = False) -> str:
+def _shown(found: TournamentRanking, *, as_json: bool = False) -> str:
     return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(told(found))
 
 

@@ -16,7 +16,7 @@ from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account
-from game.table.tournament import Entrant, Line, Ranking, Tournament, TournamentSession, agreed, ranked
+from game.table.tournament import Entrant, Placing, Tournament, TournamentRanking, TournamentSession, agreed, ranked
 from game.table.tournaments import FOLDER, Tournaments
 from game.table.verify import verify_kept
 from tests.table.book import Clock, seed_of
@@ -89,14 +89,14 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
     names = ("Ada", "Bea", "Cem", "Dina", "Emil", "Fay")
     one, two, three, four, five, six = (Entrant(name, seat) for seat, name in enumerate(names, 1))
     lines = [
-        Line(0, one, 300, (900, 300), 2), Line(0, two, 0, (500, 0), 2), Line(0, three, 4_000, (1_000, 2_000, 4_000)),
-        Line(0, four, 4_000, (900, 950, 4_000)), Line(0, five, 0, (0,), 1), Line(0, six, 1_200, (1_000, 1_000, 1_200)),
+        Placing(0, one, 300, (900, 300), 2), Placing(0, two, 0, (500, 0), 2), Placing(0, three, 4_000, (1_000, 2_000, 4_000)),
+        Placing(0, four, 4_000, (900, 950, 4_000)), Placing(0, five, 0, (0,), 1), Placing(0, six, 1_200, (1_000, 1_000, 1_200)),
     ]  # fmt: skip
     order = ranked(lines, 1_000)
     assert [(line.place, line.entrant.name) for line in order] == [
         (1, "Cem"), (1, "Dina"), (3, "Fay"), (4, "Ada"), (5, "Bea"), (6, "Emil"),
     ]  # fmt: skip
-    found = Ranking(1, made(), order, settled=4)
+    found = TournamentRanking(1, made(), order, settled=4)
     assert (found.winners, found.behind(order[2])) == (("Cem", "Dina"), 2_800)
     assert found.share().splitlines()[2:4] == ["1. Cem: $40", "1. Dina: $40"]
     assert found.share().splitlines()[-1] == "6. Emil: out in round 1"
@@ -145,6 +145,9 @@ def test_nobody_is_out_for_what_the_last_round_took(held: Tournaments) -> None:
     session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
     assert (session.ranking.line("Ada").chips, session.ranking.line("Ada").out, session.over) == (0, 0, True)
+    held.close()
+    with pytest.raises(HouseError, match="number 1 is over"):
+        held.sit(number)
 
 
 def test_a_wager_that_runs_on_counts_as_its_owners_chips(held: Tournaments) -> None:
@@ -225,7 +228,7 @@ def test_a_damaged_file_says_so_and_the_others_are_shown(held: Tournaments, tmp_
     with pytest.raises(HouseError, match=r"0001/tournament\.json: is damaged"):
         held.ranking(first)
     shown, refused = held.every()
-    assert isinstance(shown, Ranking)
+    assert isinstance(shown, TournamentRanking)
     assert (shown.number, shown.begun) == (second, False)
     assert isinstance(refused, HouseError)
     assert held.begin(made()) == 3, "no number is given twice"

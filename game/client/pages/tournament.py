@@ -27,7 +27,7 @@ from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES
 from game.table.hot_seat import MOST
-from game.table.tournament import STYLES, Ranking, agreed
+from game.table.tournament import STYLES, TournamentRanking, agreed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.client.ui.control import Intent
     from game.declare import Game
     from game.table.store import Player
-    from game.table.tournament import Entrant, Line, Tournament
+    from game.table.tournament import Entrant, Placing, Tournament
     from game.table.tournaments import Tournaments
 
 WIDE, HIGH = 1200.0, 630.0
@@ -55,7 +55,7 @@ RANKING: Final = (
 KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Draft(msgspec.Struct, frozen=True):
     """What is being set up: chips in cents, who of the profiles plays (by number), and the bots' styles."""
 
     slug: str
@@ -72,7 +72,7 @@ class Setup(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     page: TournamentPage
 
-    def made(self, asked: Asked) -> Tournament:
+    def made(self, asked: Draft) -> Tournament:
         """The tournament that is asked for. Raises `HouseError`."""
         people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
         return agreed(
@@ -104,7 +104,7 @@ FORM: Final = Form(
 """What is asked before a tournament. What may be is said by `agreed` alone."""
 
 
-class Facts(NamedTuple):
+class Podium(NamedTuple):
     """What the picture of a ranking tells: the table's title, the rounds that were agreed and those that are settled, cents of
     chips each, who plays, and the ranking.
     """
@@ -114,10 +114,10 @@ class Facts(NamedTuple):
     settled: int
     chips: int
     entrants: tuple[Entrant, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Placing, ...]
 
     @classmethod
-    def of(cls, found: Ranking) -> Facts:
+    def of(cls, found: TournamentRanking) -> Podium:
         """Those of a ranking."""
         made = found.agreed
         return cls(made.game.title, made.rounds, found.settled, made.chips, made.entrants, found.lines)
@@ -127,7 +127,7 @@ class Facts(NamedTuple):
         return TONES[self.entrants.index(one) % len(TONES)]
 
 
-def paint(sheet: Sheet, w: float, h: float, facts: Facts, ground: str) -> None:
+def paint(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None:
     """A ranking on its table's felt: who came where, and how everybody's chips went, round by round."""
     k = w / WIDE
     t = k / sheet.type.grow  # a card is lettered by its own size: it grows as a picture
@@ -138,12 +138,12 @@ def paint(sheet: Sheet, w: float, h: float, facts: Facts, ground: str) -> None:
     sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
     leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
     sheet.text(
-        f"A tournament of {facts.rounds} rounds, {short(facts.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
+        f"A tournament of {podium.rounds} rounds, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
         max_width=w - 210 * k,
     )  # fmt: skip
-    sheet.fitted(facts.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
-    _places(sheet, facts, k, t)
-    _lines(sheet, facts, k, t)
+    sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
+    _places(sheet, podium, k, t)
+    _lines(sheet, podium, k, t)
     sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
     sheet.text("Same table, same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
     sheet.flush()
@@ -153,10 +153,10 @@ def _look(one: Entrant) -> str:
     return one.look or HAS_AVATAR
 
 
-def _places(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
+def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     """Everybody in his place, the first on brass."""
-    each = min(72.0, 356.0 / len(facts.lines))
-    for i, line in enumerate(facts.lines):
+    each = min(72.0, 356.0 / len(podium.lines))
+    for i, line in enumerate(podium.lines):
         y, first, ink = (178 + i * each) * k, line.place == 1, CREAM
         high = (each - 8) * k
         if first:
@@ -172,7 +172,7 @@ def _places(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
             ink = "#1B1508"
         else:
             sheet.rr(48 * k, y, 560 * k, high, 12 * k, "#0B1112", 0.6)
-        middle, tone, r = y + high / 2, facts.tone(line.entrant), (each - 18) / 2 * k
+        middle, tone, r = y + high / 2, podium.tone(line.entrant), (each - 18) / 2 * k
         sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
         sheet.flush()
         sheet.stamp(
@@ -187,11 +187,11 @@ def _places(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
                      valign="m", least=10)  # fmt: skip
 
 
-def _lines(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
+def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     """Everybody's chips after each round, as lines from what all began with; each ends in its face."""
     left, right, top, low = 668 * k, 1104 * k, 206 * k, 506 * k
-    start, rounds = facts.chips, max(1, facts.settled)
-    had = [start, *(chips for line in facts.lines for chips in line.after)]
+    start, rounds = podium.chips, max(1, podium.settled)
+    had = [start, *(chips for line in podium.lines for chips in line.after)]
     least, span = min(had), max(1, max(had) - min(had))
 
     def at(number: int, chips: int) -> tuple[float, float]:
@@ -200,8 +200,8 @@ def _lines(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
     sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
     sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
     sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 22 * t, "ui5", CREAM)
-    for line in reversed(facts.lines):  # the first on top
-        tone = facts.tone(line.entrant)
+    for line in reversed(podium.lines):  # the first on top
+        tone = podium.tone(line.entrant)
         points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
         for (x, y), (x2, y2) in pairwise(points):
             sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
@@ -211,10 +211,10 @@ def _lines(sheet: Sheet, facts: Facts, k: float, t: float) -> None:
         sheet.stamp(face.surface, x, y, centre=True)
 
 
-def card_of(found: Ranking) -> pygame.Surface:
+def card_of(found: TournamentRanking) -> pygame.Surface:
     """The picture of a ranking."""
     sheet = Sheet(WIDE, HIGH, Type(1.0), Cache())
-    paint(sheet, WIDE, HIGH, Facts.of(found), felt(found.agreed.game.stem))
+    paint(sheet, WIDE, HIGH, Podium.of(found), felt(found.agreed.game.stem))
     return sheet.surface()
 
 
@@ -228,17 +228,17 @@ class TournamentPage(BookPage):
         self, *book: Any, games: Mapping[str, Game], tournaments: Tournaments, number: int, folder: Path, **common: Any
     ) -> None:
         self.tournaments, self.number, self.folder = tournaments, number, folder
-        self.shown: Ranking | None = None
-        self.kept: list[Ranking] = []
+        self.shown: TournamentRanking | None = None
+        self.kept: list[TournamentRanking] = []
         super().__init__(*book, games=games, **common)
         self.subtitle = "The same chips for everybody, so many rounds, a ranking"
-        self.asked = Asked(self.slug, {str(self.player): True})
+        self.asked = Draft(self.slug, {str(self.player): True})
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
         self.setup = Setup(tuple(self.store.players()[:LISTED]), self)
         found = self.tournaments.every(LISTED)
-        self.kept = [one for one in found if isinstance(one, Ranking)]
+        self.kept = [one for one in found if isinstance(one, TournamentRanking)]
         refused = [str(one) for one in found if isinstance(one, HouseError)]
         for words in (*refused, *filter(None, (self.tournaments.trouble,))):
             self.shell.toast("A tournament cannot be shown", words, "loss")
@@ -246,6 +246,10 @@ class TournamentPage(BookPage):
         self.shown = next((one for one in self.kept if one.number == self.number), None)
         if self.number and self.shown is None:
             self.shown = self.tournaments.ranking(self.number)
+        if self.shown is not None:
+            won = " and ".join(self.shown.winners)
+            state = f"{won} came first" if self.shown.over else self.shown.rounds_said
+            self.subtitle = f"{self.shown.agreed.game.title}: {state}"
 
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
@@ -278,7 +282,7 @@ class TournamentPage(BookPage):
         why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
         return titled("To the table", Words(why, tone="text2"), Flow([begin]))
 
-    def _on(self, found: Ranking) -> Part:
+    def _on(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
         way = f"Go on with round {found.settled + 1} of {made.rounds}" if found.begun else "Play the first round"
@@ -296,9 +300,9 @@ class TournamentPage(BookPage):
             gap=20.0,
         )
 
-    def _ended(self, found: Ranking) -> Part:
+    def _ended(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
-        card = Painted(paint, Facts.of(found), felt(found.agreed.game.stem))
+        card = Painted(paint, Podium.of(found), felt(found.agreed.game.stem))
         buttons = Flow([
             Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0),
             Button("save", "Save as picture", icon="export", group="give", high=56.0),
@@ -308,7 +312,7 @@ class TournamentPage(BookPage):
         card.line = (wide * HIGH / WIDE) / self.shell.kit(self.view).type.grow
         return Column([card, buttons, self._ranking(found)], 18.0)
 
-    def _ranking(self, found: Ranking) -> Part:
+    def _ranking(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
         rows = [
             ListRow((
@@ -387,7 +391,7 @@ class TournamentPage(BookPage):
             return None
         return self._go(f"tournament-table:{self.number}")
 
-    def copy(self, found: Ranking) -> str:
+    def copy(self, found: TournamentRanking) -> str:
         """Put a ranking on the clipboard as text; without one, into a file. The text."""
         text = found.share()
         if on_clipboard(text):
@@ -396,11 +400,11 @@ class TournamentPage(BookPage):
             give_file(self, self._named(found, "txt"), text.encode(), "There is no clipboard: the text is in a file")
         return text
 
-    def save(self, found: Ranking) -> Path | None:
+    def save(self, found: TournamentRanking) -> Path | None:
         """Write a ranking as a picture; where to, None where it could not be."""
         return give_file(self, self._named(found, "png"), png(card_of(found)), "Saved the ranking as a picture")
 
-    def _named(self, found: Ranking, kind: str) -> Path:
+    def _named(self, found: TournamentRanking, kind: str) -> Path:
         return self.folder / f"tournament-{found.number}.{kind}"
 
 

@@ -21,7 +21,9 @@ from game.client.table.intents import (
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
 from game.client.table.seats import COLORS
+from game.errors import HouseError
 from game.money import short
+from game.table.report import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.table.tournament import Line, Ranking, TournamentSession
+    from game.table.tournament import Placing, TournamentRanking, TournamentSession
 
 CLOSED: Final[dict[type[Intent], str]] = {
     BuyIn: "Everybody began with the same chips; none are sold in a tournament.",
@@ -75,7 +77,7 @@ class TournamentTable(TableScene):
             return "The ranking"
         return "Next round" if self.session.attended else "How it ends"
 
-    def _sitter(self, line: Line, me: str) -> Sitter:
+    def _sitter(self, line: Placing, me: str) -> Sitter:
         """A line of the ranking as a row of the panel."""
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
         color = COLORS[people.index(who.name) % len(COLORS)] if who.name in people else ""
@@ -107,7 +109,11 @@ class TournamentTable(TableScene):
 
     def _end(self) -> Move | None:
         """What bots still play, and then how it all went."""
-        self.session.play_on()
+        try:
+            self.session.play_on()
+        except HouseError as refusal:  # a full disk
+            self.shell.refused("It cannot be played to its end now", plain(refusal, self.session.game), refusal)
+            return None
         return self.done()
 
     def _retire(self) -> None:
@@ -123,7 +129,7 @@ class TournamentTable(TableScene):
             self._mark()
 
 
-def marked(found: Ranking, line: Line) -> tuple[str, ...]:
+def marked(found: TournamentRanking, line: Placing) -> tuple[str, ...]:
     """How somebody stands, in a line: the round, his place, his chips, and how far the leader is; the same in fewer words."""
     rounds = found.agreed.rounds
     where = "All rounds played" if found.over else f"Round {min(found.settled + 1, rounds)} of {rounds}"
