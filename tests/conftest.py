@@ -50,6 +50,17 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def garbage_looked_for_once() -> Iterator[None]:
+    """Windows, their scenes and what they painted hold each other, and go here; what outlives a module stays to the end.
+
+    What stays grows to millions of figures, pictures and reports: looked through again after each module, they took a second.
+    """
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names each test that was left out, and why."""
     skipped = terminalreporter.stats.get("skipped", [])

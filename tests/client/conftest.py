@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -56,13 +55,6 @@ def felt(ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: 
     key = ("felt", ground.game.slug, laid, ground.own, kind.scale, kind.text_scale, kind.least, size, axis, machine)
     picture: pygame.Surface = cache.get(key, lambda: PAINT(ground, kind, cache, size, axis, machine))
     return picture.copy()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def windows_forgotten() -> Iterator[None]:
-    """A window, its scenes and what they painted hold each other: they go when garbage is looked for, and that is seldom."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture(autouse=True)
