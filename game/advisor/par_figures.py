@@ -25,6 +25,7 @@ from game.advisor.law import signed
 from game.advisor.par import ParRow, ParSheet, as_json
 from game.advisor.sheets import WIDTH, chosen, sheets, show
 from game.advisor.trainer import HOURLY, USUAL
+from game.advisor.walk import quick
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 from game.rules import GAMES
@@ -40,6 +41,9 @@ TAIL = 1e-9
 """Chances this small are let go at either end of a band."""
 LEVELS = (0.90, 0.95)
 VOLATILITY = 1.645
+
+Folded = tuple[NDArray[np.float64], int]
+"""A law of nets in steps, and the net it begins at."""
 
 
 class RowFigures(msgspec.Struct, frozen=True):
@@ -204,31 +208,37 @@ def bands(one: ParSheet, nets: Sequence[Fraction]) -> Iterator[Band]:
     law: NDArray[np.float64] = np.zeros(max(steps) - low + 1)
     for row, at in zip(one.rows, steps, strict=True):
         law[at - low] += row.probability
+    doubled = [(law, low)]
     for hands in HANDS:
-        found, start = _folded(law, low, hands)
+        found, start = _folded(doubled, hands)
         below = np.cumsum(found)
         for level in LEVELS:
             edges = [(start + int(np.searchsorted(below, p))) / step for p in ((1 - level) / 2, (1 + level) / 2)]
             yield Band(hands, level, edges[0], edges[1], hands * one.ev)
 
 
-def _folded(law: NDArray[np.float64], low: int, times: int) -> tuple[NDArray[np.float64], int]:
-    """The law of so many hands, and the net it begins at; ends that are all but impossible are cut off on the way."""
-    out, start = np.ones(1), 0
-    power, first = law, low
-    while times:
-        if times & 1:
-            out, start = _trimmed(_convolved(out, power), start + first)
-        times >>= 1
-        if times:
-            power, first = _trimmed(_convolved(power, power), 2 * first)
-    return out, start
+def _folded(doubled: list[Folded], times: int) -> Folded:
+    """The law of so many hands, and the net it begins at; ends that are all but impossible are cut off on the way.
+
+    `doubled` has the laws of 1, 2, 4 ... hands, as many as were needed so far; what is missing is put to it.
+    """
+    whole: Folded | None = None
+    for bit in range(times.bit_length()):
+        if bit == len(doubled):
+            half, first = doubled[-1]
+            doubled.append(_trimmed(_convolved(half, half), 2 * first))
+        if times >> bit & 1:
+            power, first = doubled[bit]
+            whole = (power, first) if whole is None else _trimmed(_convolved(whole[0], power), whole[1] + first)
+    return whole or (np.ones(1), 0)
 
 
 def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
-    size = 1 << (len(one) + len(other) - 2).bit_length()
-    found = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)
-    return np.asarray(np.maximum(found[: len(one) + len(other) - 1], 0.0))
+    length = len(one) + len(other) - 1
+    size = quick(length)
+    spectrum = np.fft.rfft(one, size)
+    spectrum = spectrum * (spectrum if other is one else np.fft.rfft(other, size))
+    return np.asarray(np.maximum(np.fft.irfft(spectrum, size)[:length], 0.0))
 
 
 def _trimmed(law: NDArray[np.float64], start: int) -> tuple[NDArray[np.float64], int]:
