@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb, factorial
+from math import comb, factorial, prod
 
 import msgspec
 import numpy as np
@@ -40,10 +41,13 @@ def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | Non
     >>> totals(2, tuple(DECK[:52]))["Albatross"] > 0
     True
     """
+    held = Counter(POINTS[c] for c in left)
     found: dict[str | None, int] = {}
-    for more in combinations(sorted(POINTS[c] for c in left), cards):
-        called = score(known + sum(more))
-        found[called] = found.get(called, 0) + 1
+    for more in combinations_with_replacement(sorted(held), cards):
+        ways = prod(comb(held[points], more.count(points)) for points in set(more))
+        if ways:
+            called = score(known + sum(more))
+            found[called] = found.get(called, 0) + ways
     return found
 
 
