@@ -108,9 +108,9 @@ def raise_it_up(game: Game, out: Tally) -> None:
     never = stud.EndStakes(stud.UNIT, 0, 1 << 20)
     planned = stud.carded(Strategy(game).card)
 
-    def stays(hand: tuple[Card, ...], left: tuple[Card, ...], best: stud.StreetPlan) -> stud.StreetPlan:
+    def stays(hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]) -> stud.StreetPlan:
         wins = place(game.wager("progressive").pays[""], THREE, hand) >= 0
-        return stud.plan(stud.strengths(hand, (), left), len(left), never) if wins else best
+        return stud.plan(stud.strengths(hand, (), left), len(left), never) if wins else best()
 
     for name, planner in (("best", None), ("best progressive", stays), ("card", planned)):
         for hand, ways, times, found in stud.ends(planner):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from math import comb
 
@@ -102,13 +102,13 @@ def by_pair(values: Ints, left: int) -> Ints:
 
 class StreetPlan(msgspec.Struct, frozen=True):
     """Best play from three cards: the multiple at once (0 checks), after each 4th Street, after each pair of streets (0 folds);
-    the totals of every first action over all orders of all boards.
+    the totals of every first action over all orders of all boards, none in a card's plan.
     """
 
     first: int
     second: Ints
     third: Ints
-    totals: tuple[int, ...]
+    totals: tuple[int, ...] = ()
 
 
 def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
@@ -215,7 +215,8 @@ def main_sheets() -> tuple[ParSheet, ...]:
     return (main_sheet(),)
 
 
-Planner = Callable[[tuple[Card, ...], tuple[Card, ...], StreetPlan], StreetPlan]
+Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Callable[[], StreetPlan]], StreetPlan]
+"""A plan for a start and the cards left; best play is worked out when it is asked for."""
 
 
 def ends(planner: Planner | None = None) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
@@ -228,8 +229,8 @@ def ends(planner: Planner | None = None) -> Iterator[tuple[tuple[Card, ...], int
     for own, ways in classes(3):
         left = tuple(c for c in DECK if c not in own)
         found = strengths(own, (), left)
-        best = plan(found, len(left), stakes)
-        chosen = best if planner is None else planner(own, left, best)
+        best = partial(plan, found, len(left), stakes)
+        chosen = best() if planner is None else planner(own, left, best)
         if chosen.first:
             yield own, len(orders) * ways, np.full(len(found), chosen.first), found
             continue
@@ -251,15 +252,13 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
 def carded(card: StrategyCard) -> Planner:
     """A card's plans."""
 
-    def planned(own: tuple[Card, ...], left: tuple[Card, ...], best: StreetPlan) -> StreetPlan:
-        more = np.array(left, np.int64)
+    def planned(own: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]) -> StreetPlan:
+        more, size = np.array(left, np.int64), len(left)
         first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
-        second = np.broadcast_to(
-            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype), best.second.shape
-        )
+        second = np.broadcast_to(np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), np.int64), size)
         both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
-        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), best.third.dtype), best.third.shape)
-        return StreetPlan(first, second, third, best.totals)
+        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), np.int64), (size, size))
+        return StreetPlan(first, second, third)
 
     return planned
 
