@@ -84,7 +84,7 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
     )
     other = msgspec.structs.replace(FLOP, rows=rows)
     assert printed(flop_poker.main_sheet(flop=other).house_edge, "5.42") == "5.42"
-    assert shipped("flop-poker", "main", None).ev == pytest.approx(flop_poker.main_sheet().ev, abs=1e-12)
+    assert printed(shipped("flop-poker", "main", None).house_edge, "6.49") == "6.49"
 
 
 @pytest.mark.parametrize(("decks", "chance"), [(1, "0.073362"), (2, "0.073470"), (6, "0.073536"), (8, "0.073544")])

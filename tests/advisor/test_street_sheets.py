@@ -73,16 +73,6 @@ def test_raise_it_up() -> None:
     assert round(100 * base("raise-it-up-stud-poker").house_edge, 2) == 3.50
 
 
-def test_flop_poker_with_its_straight_at_11_to_1() -> None:
-    rows = tuple(
-        msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11)) if row.name == "straight" else row
-        for row in FLOP.rows
-    )
-    other = flop_poker.main_sheet(flop=msgspec.structs.replace(FLOP, rows=rows))
-    assert round(100 * other.house_edge, 2) == 5.42
-    assert round(100 * base("flop-poker").house_edge, 2) == 6.49
-
-
 # -- what is shipped, counted anew -----------------------------------------------------------------------------------
 
 
