@@ -398,8 +398,9 @@ def contrast(text: Set, pixels: Any) -> float:
     """Between a text's ink and what is commonest where it stands."""
     r = text.rect.inflate(8, 8)
     part = pixels[max(0, r.left) : r.right, max(0, r.top) : r.bottom] >> 3
+    red, green, blue = (part[..., i].astype(np.intp) for i in range(3))
     share = text.colour[3] / 255
-    counts = np.bincount((part @ np.array([1 << 10, 1 << 5, 1])).ravel())
+    counts = np.bincount((red << 10 | green << 5 | blue).ravel())
     found = np.flatnonzero(counts)
     coarse, counts = np.stack([found >> 10, found >> 5 & 31, found & 31], axis=1), counts[found]
     if share > 0.9:  # large letters cover more of their box than is left of the ground
