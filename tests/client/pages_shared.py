@@ -103,8 +103,10 @@ class Stage:
         return count
 
     def send(self, *events: pygame.Event) -> None:
+        """Events that come faster than frames: each is answered by itself, and what they come to is drawn."""
         for event in events:
-            self.loop.step([event])
+            self.loop.take([event])
+        self.loop.step()
 
     def press(self, *codes: int) -> None:
         self.send(*(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0) for code in codes))

@@ -45,11 +45,15 @@ class Visitor:
         return self.loop.stack.top
 
     def wait(self) -> None:
-        for _ in range(2000):
+        """Let time pass until nothing moves; of a movement one frame in four is drawn, and its end."""
+        window: Any = self.loop.window
+        for number in range(2000):
+            window.visible = number % 4 == 0
             self.shell.clock.wind(0.2)
             self.loop.step()
             if not isinstance(self.top, FirstHand) or not self.top.table.visit.timeline.busy:
                 break
+        window.visible = True
         self.loop.step()
 
     def key(self, code: int, letter: str = "") -> None:

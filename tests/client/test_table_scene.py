@@ -16,6 +16,8 @@ from game.client.table.painter import ahead
 
 ROOT = Path(__file__).resolve().parents[2]
 SLUG = "criss-cross-poker"
+STRIDE = 16
+"""How movements look is a test of its own; elsewhere few of their frames are looked at."""
 
 
 def block(scene: Any, wanted: type[Any]) -> Any:
@@ -37,14 +39,14 @@ class Player:
         self.loop.step(events)
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Let time pass until nothing moves (at least `seconds`); of a movement every fourth frame is drawn, and its end."""
+        """Let time pass until nothing moves (at least `seconds`); of a movement one frame in `STRIDE` is drawn, and its end."""
         self.shell.clock.wind(max(seconds, 0.02))
         self.step()
         window: Any = self.loop.window
         for number in range(3000):
             if not self.scene.visit.timeline.busy:
                 break
-            window.visible = number % 4 == 0
+            window.visible = number % STRIDE == STRIDE // 2
             self.shell.clock.wind(0.05)
             self.step()
         else:

@@ -49,8 +49,10 @@ class House:
         return None
 
     def key(self, *codes: int, mod: int = 0) -> None:
+        """Press keys faster than frames come: each is answered by itself, and what they come to is drawn."""
         for code in codes:
-            self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)])
+            self.loop.take([pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)])
+        self.loop.step()
 
     def click(self, name: str) -> None:
         at = self.scene.focus.get(name).rect.center
