@@ -184,3 +184,15 @@ def test_changed_rounds_never_bring_a_traceback() -> None:
             except (LookupError, TypeError):
                 continue  # a change before took the place away
         assert said(file)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("words", {"4": "x" * 70_000}), ("refills", [{"at": 52, "discards": ["2c"]}] * 100_000)],
+    ids=["a word of 70,000 letters", "100,000 refills"],
+)
+def test_nothing_endless_is_worked_out(field: str, value: Any) -> None:
+    """The word ended in a traceback and the status of a round that differs; the refills took more than a minute."""
+    file = copy.deepcopy(next(made for made in ROUNDS.values() if "order" in made["fairness"]))
+    file["fairness"][field] = value
+    assert f"{field}: is missing, or not what" in said(file)

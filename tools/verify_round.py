@@ -68,6 +68,7 @@ def shuffled(stream, cards):
 def mixed(seed, words):
     """The seed that deals: the house's, with the players' words in it."""
     said = [(int(seat), unicodedata.normalize("NFC", words[seat]).encode()) for seat in sorted(words, key=int)]
+    need(all(0 < len(word) <= 160 for _, word in said), "words")
     message = b"".join(bytes([seat]) + len(word).to_bytes(2, "big") + word for seat, word in said)
     return hmac.digest(seed, message, "sha256") if words else seed
 
@@ -80,6 +81,7 @@ def stock(told, seed, differ):
     for _ in range(told["cuts"]):
         depth = 10 + below(numbers(seed, "cut"), len(cards) - 19)
         cards = cards[depth:] + cards[:depth]
+    need(len(told["refills"]) < 100, "refills")
     for refill in told["refills"]:
         at, discards = fields(refill, {"at": 0})["at"], texts(refill, "discards", CODE)
         lying, here = Counter(pack) - Counter(discards), Counter(dealt[: max(at - used, 0)])
