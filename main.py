@@ -108,7 +108,9 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
         span = rounds.gaming_day(args.day, lambda plain: plain.astimezone()) if args.day else None
         report = rounds.summed(rounds.verify_rounds(store, span), say)
         now = store.head()
-        say(f"{report['rounds']:,} rounds, {'nothing differs' if report['matches'] else 'not all as recorded'}")
+        many = report["rounds"]
+        told = "nothing differs" if report["matches"] else "not all as recorded"
+        say(f"{many:,} round{'s' * (many != 1)}, {told}")
         say(f"the chain's head is {now.hash} at link {now.number:,}")
         yield report | {"chain": {"link": now.number, "head": now.hash}}
     if args.head:

@@ -80,6 +80,8 @@ CHANGES = {
     "DELETE FROM round WHERE id = 2": "the beginning of round 2, which is not in the book",
     "UPDATE promise SET made = made + 1 WHERE id = 2": "promise 2 is not",
     "UPDATE promise SET commitment = zeroblob(32) WHERE id = 2": "promise 2 is not",
+    "UPDATE promise SET link = 1 WHERE id = 2": "Promise 2 is not at link 1 of the chain",
+    "UPDATE round SET link = 1 WHERE id = 2": "Round 2 does not begin at link 1 of the chain",
     "UPDATE migration SET applied = 5 WHERE number = 6": "the beginning of the chain is not",
     "DELETE FROM link WHERE number = 6": "Link 6 of the chain is missing",
     "UPDATE link SET hash = zeroblob(32) WHERE number = 6": "breaks at link 6",

@@ -175,6 +175,17 @@ def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path)
         assert [one for one in said if "meter made good (R-11), the round gives +$0.14" in one], said
 
 
+def test_a_meter_that_is_gone_is_missed(tmp_path: Path) -> None:
+    """Only meters that are there were compared with their accounts."""
+    with book_in(tmp_path / "data") as store:
+        store.set_meters(FLOP, {"progressive": MeterState.of(5_000)})
+        assert store.verify() == ()
+        store.door.connection.execute("DELETE FROM meter")
+        assert store.verify() == (
+            "The meter progressive:flop-poker:progressive is missing, its account holds 5000 cents.",
+        )
+
+
 def fed_by(game: Game, state: State) -> dict[str, tuple[int, int]]:
     """What a round's wagers add to each meter and its reserve, in thousandths of a cent."""
     out = {}

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -450,3 +451,12 @@ def test_a_data_folder_that_goes_while_one_plays_is_said_in_one_sentence(tmp_pat
         begin(store, player, sitting, 2)
     assert store.bankroll(player) == before
     assert store.close() != ""
+
+
+def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> None:
+    """Without digests beside it, it ended in an `IndexError` at every start."""
+    exits(tmp_path, Clock())
+    with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as book:
+        book.executescript("DROP TRIGGER book_is_kept; DELETE FROM book")
+    pages_of(book_of(tmp_path)).unlink()
+    assert "its own counters are missing" in damaged(tmp_path).told

@@ -185,7 +185,10 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
     def witness(self) -> Witness:
         """How far the book has come: commits, the last round, every player's bankroll."""
         sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
-        last, commits = self.door.rows(sql)[0]
+        found = self.door.row(sql)
+        if found is None:
+            raise BadDatabase("database", "its own counters are missing")
+        last, commits = found
         if not self._names:
             self._names.update({player.id: player.name for player in self.players()})
         return Witness(commits, last, {player: int(self.bankroll(player)) for player in self._names}, dict(self._names))

@@ -234,6 +234,30 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         WHERE shown <> coalesce(b.cents, 0)
         """,
     ),
+    (
+        "The meter {0} is missing, its account holds {1} cents.",
+        """
+        SELECT account, cents FROM balance JOIN account AS a ON a.name = account
+        WHERE a.kind = 'progressive' AND cents <> 0 AND NOT EXISTS (
+            SELECT 1 FROM meter JOIN game ON game.id = meter.game
+            WHERE account = 'progressive:' || game.slug || ':' || meter.name
+        )
+        """,
+    ),
+    (
+        "Promise {0} is not at link {1} of the chain.",
+        """
+        SELECT promise.id, promise.link FROM promise JOIN link ON link.number = promise.link
+        WHERE link.kind <> 'promise' OR link.ref <> promise.id
+        """,
+    ),
+    (
+        "Round {0} does not begin at link {1} of the chain.",
+        """
+        SELECT round.id, round.link FROM round JOIN link ON link.number = round.link
+        WHERE link.kind <> 'begun' OR link.ref <> round.id
+        """,
+    ),
     ("A row of {0} points to a row of {2} that is not there.", "PRAGMA foreign_key_check"),
 )
 
