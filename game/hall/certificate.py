@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from game.errors import HouseError
+from game.hall.self_signed import issued
 from game.table.store import files
 
 KEY_FILE = "key.pem"
+NAME = "Linden House, dealt tables"
 YEARS = 30
 SPOKEN = 8
 """Words of a fingerprint, a byte each: nobody makes a second key that sounds the same."""
@@ -86,25 +89,6 @@ def of_terminal() -> ssl.SSLContext:
 
 
 def _made() -> bytes:
-    """A new key and its certificate."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import NameOID
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Linden House, dealt tables")])
+    """A new key and its certificate. A day is taken off for clocks that are behind."""
     now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=365 * YEARS))
-        .sign(key, hashes.SHA256())
-    )
-    pem = serialization.Encoding.PEM
-    data = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    return data + certificate.public_bytes(pem)
+    return b"".join(issued(NAME, now - timedelta(days=1), now + timedelta(days=365 * YEARS), os.urandom))
