@@ -1,8 +1,8 @@
 """Speech: what is shown, in sentences, to the screen reader that runs, or to the system's own voice where none does.
 
 A scene says what it shows (`Spoken`); the loop asks the one on top after each frame (`Speech.look`) and passes the sentences on.
-They follow from what is on the screen alone. The library that knows the systems' screen readers is optional: without it, and
-without a voice, one sentence says so (`Speech.silent`), and everything else goes on.
+They follow from what is on the screen alone. The library that knows the systems' screen readers is optional, and Linux's Speech
+Dispatcher is asked without it: where nothing speaks, one sentence says so (`Speech.silent`), and everything else goes on.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import threading
 from collections import deque
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+
+from game.client.dispatcher import Dispatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +27,10 @@ if TYPE_CHECKING:
 KEPT: Final = 200
 """How many sentences are remembered."""
 MISSING: Final = "nothing that speaks is installed (pip install linden-house[speech])"
-FROZEN: Final = "the bundle carries nothing that speaks; install the house with pip for that"
+UNHEARD: Final = (
+    "Speech Dispatcher does not answer, and nothing else that speaks is installed (pip install linden-house[speech])"
+)
+FROZEN: Final = "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
 NO_VOICE: Final = "no screen reader and no voice of the system answers"
 VOICES: Final = frozenset({"SAPI", "OneCore", "AVSpeech", "Speech Dispatcher", "Spiel", "UIA"})
 """Backends of the library that are a system's voice: each other one is a screen reader that runs."""
@@ -148,14 +153,15 @@ class Reader:
                 backend = self._found()
                 if backend is not None:
                     self._passed(backend, *job)
+        if isinstance(backend, Dispatcher):
+            backend.close()
 
     def _found(self) -> Any:
         """Who speaks best here; None, and why, when nobody does."""
         try:
             import prism
         except ImportError:
-            self.silent = FROZEN if getattr(sys, "frozen", False) else MISSING
-            return None
+            return self._without()
         except Exception as error:  # noqa: BLE001 - a library of the system that does not fit
             self.silent = f"what speaks cannot be loaded ({error})"
             return None
@@ -167,6 +173,19 @@ class Reader:
             return None
         self.silent = None
         return found
+
+    def _without(self) -> Dispatcher | None:
+        """Who speaks where the library is not: on Linux the system's own server, asked directly."""
+        self.silent = MISSING
+        if sys.platform == "linux":
+            try:
+                found = Dispatcher()
+            except OSError:
+                self.silent = FROZEN if getattr(sys, "frozen", False) else UNHEARD
+            else:
+                self.silent = None
+                return found
+        return None
 
     def _passed(self, backend: Any, words: str, cuts: bool) -> bool:
         """Whether the backend took the words; one that was restarted meanwhile does not."""

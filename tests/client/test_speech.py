@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -17,12 +20,13 @@ import pytest
 
 from game.cards import Card, words
 from game.client.actions import Keys
+from game.client.dispatcher import Dispatcher
 from game.client.loop import Canvas, Loop
 from game.client.pictures import scene_of, studio
 from game.client.places import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
-from game.client.speech import FROZEN, MISSING, NO_VOICE, Reader, Speech
+from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Reader, Speech
 from game.client.table.cards.hands import current_readings
 from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES
@@ -337,8 +341,16 @@ def test_words_go_to_the_screen_reader_in_order_and_to_the_next_one_when_it_was_
     assert (names, reader.silent) == (["NVDA"], None)
 
 
-def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, frozen, why in ((None, False, MISSING), (None, True, FROZEN), (library([]), False, NO_VOICE)):
+def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path / 'nobody'}")
+    monkeypatch.setenv("PATH", "")
+    for system, module, frozen, why in (
+        ("win32", None, False, MISSING), ("linux", None, False, UNHEARD), ("linux", None, True, FROZEN),
+        ("linux", library([]), False, NO_VOICE),
+    ):  # fmt: skip
+        monkeypatch.setattr(sys, "platform", system)
         monkeypatch.setitem(sys.modules, "prism", module)
         monkeypatch.setattr(sys, "frozen", frozen, raising=False)
         reader, names = Reader(), []
@@ -346,6 +358,83 @@ def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(mo
         reader.speak("Place your bets.", cuts=True)
         ended(reader)
         assert (reader.silent, names) == (why, [""])
+
+
+class Server(threading.Thread):
+    """Speech Dispatcher's side of one connection after the other; `said` is what it was told, without what only carries it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(daemon=True)
+        self.said: list[str] = []
+        self.gone = self.refuses = False
+        self._door = socket.socket(socket.AF_UNIX)
+        self._door.bind(str(path))
+        self._door.listen()
+        self.start()
+
+    def run(self) -> None:
+        while True:
+            try:
+                line, _ = self._door.accept()
+            except OSError:
+                return
+            with line, line.makefile("rwb", buffering=0) as file:
+                while (told := file.readline()) and not self.gone:
+                    file.write(self.answer(told.decode().rstrip("\r\n"), file))
+                self.gone = False
+
+    def answer(self, told: str, file: Any) -> bytes:
+        if told == "SPEAK":
+            file.write(b"230 OK RECEIVING DATA\r\n")
+            lines = iter(lambda: file.readline().decode().rstrip("\r\n"), ".")
+            self.said.append("\n".join(lines))
+            return b"225-21\r\n225 OK MESSAGE QUEUED\r\n"
+        if told == "CANCEL SELF":
+            self.said.append("(silent)")
+        return b"300 ERR NO SUCH CLIENT\r\n" if self.refuses else b"208 OK\r\n"
+
+    def close(self) -> None:
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        self.join(5)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
+    """Speech Dispatcher where it usually is, and no library."""
+    if not hasattr(socket, "AF_UNIX") or sys.platform != "linux":
+        pytest.skip("Speech Dispatcher speaks on Linux")
+    monkeypatch.setitem(sys.modules, "prism", None)
+    monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("PATH", "")
+    (tmp_path / "speech-dispatcher").mkdir()
+    with closing(Server(tmp_path / "speech-dispatcher" / "speechd.sock")) as running:
+        yield running
+
+
+def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Server) -> None:
+    reader, names = Reader(), []
+    reader.told = names.append
+    reader.speak("Place your bets.", cuts=True)
+    reader.speak("... and 10 of spades\n.5", cuts=False)
+    waited(lambda: len(server.said) == 3)
+    server.gone = True  # it was restarted: said again to the next one
+    reader.speak("Check – or bet?", cuts=False)
+    waited(lambda: len(server.said) == 4)
+    ended(reader)
+    assert server.said == ["(silent)", "Place your bets.", ".... and 10 of spades\n..5", "Check – or bet?"]
+    assert (names, reader.silent) == (["Speech Dispatcher"], None)
+
+
+def test_a_server_that_refuses_is_told_of_and_left(server: Server) -> None:
+    server.refuses = True
+    with pytest.raises(ConnectionError, match="300 ERR NO SUCH CLIENT"):
+        Dispatcher()
+    reader = Reader()
+    reader.speak("Place your bets.", cuts=True)
+    ended(reader)
+    assert (reader.silent, server.said) == (UNHEARD, [])
 
 
 def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_is_turned_on() -> None:
