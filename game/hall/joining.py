@@ -154,6 +154,6 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             for message in player.moves():
                 link.say(message)
     if not greeted:
-        raise HouseError("table", link.over)
+        raise HouseError("table", link.over.removeprefix("table: "))
     say(f"{terminal.name}: {player.played} rounds, {dollars(terminal.balance)}" if terminal.seat else link.over)
     return 0

@@ -475,6 +475,14 @@ def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str
     assert told in lines[0]
 
 
+def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> None:
+    """It began with `table: table:`."""
+    with closing(socket.socket()) as held:
+        held.bind(("127.0.0.1", 0))  # bound, and not listened at
+        with pytest.raises(HouseError, match=r"^table: nobody answers at 127\.0\.0\.1 port \d+ "):
+            join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
+
+
 def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(
     tmp_path: Path,
 ) -> None:
