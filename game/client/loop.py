@@ -23,6 +23,7 @@ from game.client.actions import meant_key
 from game.client.glide import Glide, doorway, seconds
 from game.client.pointer import HOLD
 from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
+from game.client.window import in_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -106,6 +107,7 @@ class Canvas:
         self.surface = pygame.Surface(size, depth=32)
         self.full_screen = False
         self.visible = True
+        self.density = 1.0
         self.refresh_rate = 60
         self.shown: list[list[pygame.Rect]] = []
 
@@ -224,7 +226,7 @@ class Loop:
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
         self.failed, self._keeper = failed, keeper
-        self.stack = SceneStack(shell.view(window.size))
+        self.stack = SceneStack(self._view())
         self._timer = timer or time.perf_counter
         self._last = shell.now()
         self._next_frame = self._last
@@ -360,6 +362,7 @@ class Loop:
             self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
+        event = in_pixels(event, self.window.density)
         if self._keeper is not None and self._keeper.drops(event, self.stack.view):
             return
         if event.type in pads.EVENTS:
@@ -432,13 +435,17 @@ class Loop:
     def _resize(self) -> None:
         began = self._timer()
         self._resize_due = None
-        view = self.shell.view(self.window.size)
+        view = self._view()
         if view != self.stack.view:
             self.stack.resize(view)
         self._force_all()
         touched = self._draw()
         self.window.show(touched)
         self._resize_cost = self._timer() - began
+
+    def _view(self) -> Viewport:
+        self.shell.density = self.window.density
+        return self.shell.view(self.window.size)
 
     def _force_all(self) -> None:
         self._forced = [self.stack.view.whole]

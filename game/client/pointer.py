@@ -68,7 +68,8 @@ class Pointer:
             steps = float(getattr(event, "precise_y", event.y)) or float(event.y)
             if getattr(event, "flipped", False):
                 steps = -steps
-            return Pointing("wheel", self.at or pygame.mouse.get_pos(), steps=steps) if steps else None
+            at = self.at or getattr(event, "pos", None) or pygame.mouse.get_pos()
+            return Pointing("wheel", at, steps=steps) if steps else None
         at = (int(event.pos[0]), int(event.pos[1]))
         self.at = at
         if event.type == pygame.MOUSEMOTION:

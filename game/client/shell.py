@@ -60,6 +60,8 @@ class Shell:
         self.pointer = Pointer()
         self.keys = Keys(self.settings.keys)
         self.pads = Pads()
+        #: Real pixels of a point of the system's, in which it tells where the pointer is.
+        self.density = 1.0
         self.cache = Cache()
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.

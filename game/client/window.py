@@ -14,7 +14,7 @@ from game.errors import HouseError
 from game.shipped import COMMAND
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, MutableMapping
+    from collections.abc import Callable, Mapping, MutableMapping
 
     import pygame
 
@@ -25,6 +25,8 @@ NO_DISPLAY: Final = (
 )
 #: Drivers that draw into memory only: never taken by accident, only when asked for.
 HEADLESS: Final = ("dummy", "offscreen")
+#: Drivers of systems that measure windows in points.
+FINE: Final = ("cocoa",)
 SMALLEST: Final = (1280, 720)
 ICON: Final = 64
 """Pixels of the window's sign."""
@@ -162,6 +164,9 @@ def plainly(driver: str, masks: tuple[int, ...]) -> bool:
 class Window:
     """The one window of the program. Make it with `open_window`."""
 
+    density = 1.0
+    """Real pixels of one of the points that the system measures the window in, and tells where the pointer is."""
+
     def __init__(self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> None:
         self._windowed = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         self._place = place
@@ -189,7 +194,7 @@ class Window:
     @property
     def place(self) -> tuple[int, ...]:
         """Where the window stands on the screen, to open there next time; empty where that is not known."""
-        window = None if self.full_screen else _itself()
+        window = None if self.full_screen else self._handle()
         return self._place if window is None else tuple(window.position)
 
     @property
@@ -204,7 +209,7 @@ class Window:
         """Keep keyboard and pointer for the window, the system's own keys included where it lets go of them; or give them back."""
         import pygame
 
-        window = _itself()
+        window = self._handle()
         with contextlib.suppress(pygame.error):
             pygame.event.set_grab(held)
             if window is not None:
@@ -221,7 +226,7 @@ class Window:
         """Come to the front, as far as the system allows it."""
         import pygame
 
-        window = _itself()
+        window = self._handle()
         if window is not None:
             with contextlib.suppress(pygame.error):
                 window.restore()
@@ -232,7 +237,7 @@ class Window:
         import pygame
 
         wanted = not self.full_screen
-        window = _itself()
+        window = self._handle()
         try:
             if window is None:
                 self.surface = self._set_mode(full_screen=wanted)
@@ -252,13 +257,16 @@ class Window:
         """Take up the size the system gave the window; whether it is another than before."""
         import pygame
 
-        now = pygame.display.get_surface()
+        return self._took_up(pygame.display.get_surface())
+
+    def _took_up(self, now: pygame.Surface | None) -> bool:
         if now is None:
             return False
         changed = now.get_size() != self._known or now is not self.surface
         self.surface, self._known = now, now.get_size()  # SDL resizes the surface in place
         if not self.full_screen:
-            self._windowed = (max(self.size[0], SMALLEST[0]), max(self.size[1], SMALLEST[1]))
+            wide, high = (round(side / self.density) for side in self.size)
+            self._windowed = (max(wide, SMALLEST[0]), max(high, SMALLEST[1]))
         return changed
 
     def show(self, rects: list[pygame.Rect]) -> None:
@@ -273,10 +281,13 @@ class Window:
 
         pygame.display.quit()
 
+    def _handle(self) -> pygame.Window | None:
+        return _itself()
+
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
         import pygame
 
-        screens = pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
+        screens = _screens()
         size, flags = fitting(self._windowed, screens), pygame.RESIZABLE
         if full_screen:
             size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
@@ -288,14 +299,113 @@ class Window:
             raise NoDisplay from error
         self.full_screen = full_screen
         if not full_screen:
-            window = _itself()
-            if window is not None:
-                window.minimum_size = fitting(
-                    SMALLEST, screens
-                )  # some window managers do not listen, which scenes survive
-                if seen(self._place, screens):
-                    window.position = self._place
+            self._settle(self._handle(), screens)
         return surface
+
+    def _settle(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
+        if window is not None:
+            window.minimum_size = fitting(SMALLEST, screens)  # some window managers do not listen: scenes survive that
+            if seen(self._place, screens):
+                window.position = self._place
+
+
+class FineWindow(Window):
+    """The window on a system that measures windows in points of several pixels each, as macOS does on a Retina screen.
+
+    pygame's display would be drawn at its points and blurred; its windows can be drawn at their pixels. Sizes that are kept, and
+    places on the screen, are the system's points, everything drawn is pixels: `in_pixels` says where an event is.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = (),
+        make: Callable[..., pygame.Window] | None = None,
+    ) -> None:  # fmt: skip
+        self._make = make
+        self._own: pygame.Window | None = None
+        super().__init__(size, full_screen=full_screen, place=place)
+
+    @property
+    def density(self) -> float:  # type: ignore[override]
+        """Real pixels of a point."""
+        return 1.0 if self._own is None else self.surface.get_width() / self._own.size[0]
+
+    @property
+    def visible(self) -> bool:
+        """Always: such a system says nothing of a window that is not pygame's display."""
+        return True
+
+    @property
+    def in_front(self) -> bool:
+        """Whether the keyboard is the window's."""
+        return self._own is not None and self._own.focused
+
+    def hold(self, *, held: bool) -> None:
+        """Keep keyboard and pointer for the window, or give them back."""
+        if self._own is not None:
+            self._own.grab_mouse = self._own.grab_keyboard = held
+
+    def resized(self) -> bool:
+        """Take up the size the system gave the window, or the pixels of the screen it was moved to; whether they are others."""
+        return self._took_up(None if self._own is None else self._own.get_surface())
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Bring the picture to the screen, all of it: the system composes whole windows."""
+        import pygame
+
+        if rects and self._own is not None:
+            called = pygame.display.get_caption()
+            if called and called[0] != self._own.title:
+                self._own.title = called[0]
+            self._own.flip()
+
+    def close(self) -> None:
+        """Take the window away; pygame's display ends with it."""
+        if self._own is not None:
+            self._own.destroy()
+            self._own = None
+        super().close()
+
+    def _handle(self) -> pygame.Window | None:
+        return self._own
+
+    def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
+        import pygame
+
+        screens = _screens()
+        size = fitting(self._windowed, screens)
+        try:
+            self._own = (self._make or pygame.Window)(TITLE, size, resizable=True, allow_high_dpi=True)
+            if full_screen:
+                self._own.set_fullscreen(desktop=True)
+            surface = self._own.get_surface()
+        except pygame.error as error:
+            raise NoDisplay from error
+        self.full_screen = full_screen
+        self._settle(None if full_screen else self._own, screens)
+        return surface
+
+
+def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
+    """The event with its place in real pixels, where the system tells it in points of so many."""
+    import pygame
+
+    if density == 1.0 or event.type not in (
+        pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
+    ):  # fmt: skip
+        return event
+    told = dict(event.dict)
+    if event.type == pygame.MOUSEWHEEL:  # it has no place of its own
+        told["pos"] = pygame.mouse.get_pos()
+    for name in told.keys() & {"pos", "rel"}:
+        told[name] = tuple(round(side * density) for side in told[name])
+    return pygame.Event(event.type, told)
+
+
+def _screens() -> list[tuple[int, int]]:
+    """The sizes of the screens; none where nothing is shown."""
+    import pygame
+
+    return pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
 
 
 def fitting(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int, int]:
@@ -334,6 +444,8 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
     from game.client.draw.signs import emblem
 
     pygame.display.set_caption(TITLE)
+    if pygame.display.get_driver() in FINE:  # the sign is the program's own there, as its .app has it
+        return FineWindow(size, full_screen=full_screen, place=place)
     with contextlib.suppress(pygame.error):  # a sign is never worth a refusal to start
         pygame.display.set_icon(emblem(ICON))
     return Window(size, full_screen=full_screen, place=place)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,11 @@ import pygame
 import pytest
 
 from game.client import window
+from game.client.loop import Loop
+from game.client.pages.help import HelpPage
+from game.client.pages.nav import PlayerStanding
+from game.client.pointer import Pointer, Pointing
+from game.client.shell import Shell
 from tests import xwindow
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +82,10 @@ def test_only_pygames_display_and_fonts_are_started() -> None:
 SHOWN = """
 import os, sys
 from game.client import window
+from game.client.loop import Loop
+from game.client.pages.help import HelpPage
+from game.client.pages.nav import PlayerStanding
+from game.client.shell import Shell
 driver = window.start_video()
 opened = window.open_window((1280, 720))
 opened.surface.fill("#204060")
@@ -162,3 +172,100 @@ def test_a_window_that_nobody_can_see_says_so() -> None:
         assert not window.open_window((1280, 720)).visible
     finally:
         pygame.display.quit()
+
+
+class Retina:
+    """A window as macOS has it: two pixels to a point, in which it is measured."""
+
+    def __init__(self, title: str, size: tuple[int, int], **asked: bool) -> None:
+        self.title, self.asked, self.flips = title, asked, 0
+        self.position, self.minimum_size, self.focused = (10, 20), (0, 0), True
+        self.resize(size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.size, self.surface = size, pygame.Surface((size[0] * 2, size[1] * 2))
+
+    def get_surface(self) -> pygame.Surface:
+        return self.surface
+
+    def flip(self) -> None:
+        self.flips += 1
+
+    def set_fullscreen(self, *, desktop: bool) -> None:
+        assert desktop
+        self.resize((1512, 982))
+
+    def set_windowed(self) -> None:
+        self.resize((1300, 800))
+
+    def destroy(self) -> None:
+        self.size = (0, 0)
+
+
+@pytest.fixture
+def retina() -> Iterator[tuple[window.FineWindow, Retina]]:
+    window.start_video({"SDL_VIDEODRIVER": "dummy"})
+    made: list[Retina] = []
+    opened = window.FineWindow(
+        (1300, 800), make=lambda *given, **asked: made.append(Retina(*given, **asked)) or made[0]
+    )
+    yield opened, made[0]
+    opened.close()
+
+
+def test_on_a_retina_screen_every_pixel_is_drawn_and_sizes_are_kept_in_points(
+    retina: tuple[window.FineWindow, Retina],
+) -> None:
+    opened, system = retina
+    assert system.asked == {"resizable": True, "allow_high_dpi": True}
+    assert (opened.size, opened.density, opened.windowed_size, opened.place) == (
+        (2600, 1600),
+        2.0,
+        (1300, 800),
+        (10, 20),
+    )
+    assert system.minimum_size == window.SMALLEST
+    opened.toggle_full_screen()
+    assert opened.resized()
+    assert (opened.size, opened.full_screen, opened.windowed_size) == ((3024, 1964), True, (1300, 800))
+    opened.toggle_full_screen()
+    assert opened.resized()
+    assert not opened.resized()
+    system.resize((1400, 900))
+    assert opened.resized()
+    assert (opened.size, opened.windowed_size) == ((2800, 1800), (1400, 900))
+    system.surface = pygame.Surface((1400, 900))  # dragged to a screen beside it that has one pixel to a point
+    assert opened.resized()
+    assert (opened.size, opened.density, opened.windowed_size) == ((1400, 900), 1.0, (1400, 900))
+
+
+def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(retina: tuple[window.FineWindow, Retina]) -> None:
+    opened, system = retina
+    shell, went = Shell(), []
+    page = HelpPage(shell, PlayerStanding(), went.append)
+    loop = Loop(opened, shell, page)
+    loop.step()
+    assert system.flips == 1
+    assert page.view.size == (2600, 1600)
+    points = [round(side / 2) for side in page.focus.get("nav:history").rect.center]
+    motion = {"pos": points, "rel": (3, 1), "buttons": (0, 0, 0), "touch": False}
+    loop.step([pygame.Event(pygame.MOUSEMOTION, motion)])
+    assert page.focus.hover == "nav:history"
+    assert shell.pointer.at == (points[0] * 2, points[1] * 2)
+    press = {"pos": points, "button": 1, "touch": False}
+    loop.step([pygame.Event(kind, press) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])
+    assert went == ["history"]
+    finger = {"x": 0.25, "y": 0.5, "finger_id": 1, "touch_id": 1, "dx": 0.0, "dy": 0.0}
+    loop.step([pygame.Event(pygame.FINGERDOWN, finger)])  # told in parts of the window: no system's points
+    assert shell.pointer.at == (650, 800)
+
+
+def test_events_stay_as_they_are_where_points_are_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = pygame.Event(pygame.MOUSEMOTION, {"pos": (5, 6), "rel": (1, 1), "buttons": (0, 0, 0)})
+    assert window.in_pixels(moved, 1.0) is moved
+    key = pygame.Event(pygame.KEYDOWN, {"key": pygame.K_a})
+    assert window.in_pixels(key, 2.0) is key
+    assert window.in_pixels(moved, 1.5).dict == {"pos": (8, 9), "rel": (2, 2), "buttons": (0, 0, 0)}
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (40, 30))  # a wheel tells no place
+    turned = pygame.Event(pygame.MOUSEWHEEL, {"x": 0, "y": 1})
+    assert Pointer().read(window.in_pixels(turned, 2.0), (1300, 800), 0.0) == Pointing("wheel", (80, 60), steps=1.0)

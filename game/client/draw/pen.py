@@ -293,10 +293,11 @@ def ready(surface: pygame.Surface) -> pygame.Surface:
 
     What is part of another surface is copied, so that the whole of it need not be kept.
     """
-    if pygame.display.get_surface() is None:
+    try:
+        wanted = _FORMAT.convert_alpha().get_masks()
+    except pygame.error:
         return surface
-    alike = surface.get_parent() is None and surface.get_masks() == _FORMAT.convert_alpha().get_masks()
-    return surface if alike else surface.convert_alpha()
+    return surface if surface.get_parent() is None and surface.get_masks() == wanted else surface.convert_alpha()
 
 
 def blank(width: int, height: int) -> pygame.Surface:

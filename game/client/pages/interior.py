@@ -6,6 +6,7 @@ A unit of a table is a design pixel of a table at its full size: 410 wide, the d
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -54,7 +55,9 @@ def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> 
     picture = pen.pixels(round(w * fine), round(h * fine))
     if picture.get_size() != size:
         picture = pygame.transform.smoothscale(picture, size)
-    return picture.convert() if pygame.display.get_surface() is not None else picture
+    with suppress(pygame.error):  # there may be no window
+        return picture.convert()
+    return picture
 
 
 def _wall(pen: Pen, w: float, low: float) -> None:

@@ -100,7 +100,8 @@ class Line(Asking, UITextEntryLine):
         self.edit_position = len(self.text)
         self.select_range = [0, len(self.text)] if whole else [0, 0]
         self._moved()
-        pygame.key.set_text_input_rect(self.part(0.0, 0.0, self.wide, self.tall))
+        part, points = self.part(0.0, 0.0, self.wide, self.tall), 1 / self.look.shell.density
+        pygame.key.set_text_input_rect(pygame.Rect([round(side * points) for side in part]))
 
     def close(self) -> None:
         """Let go of the keyboard; the text stays."""
