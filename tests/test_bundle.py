@@ -7,6 +7,7 @@ packages and what folders this machine has, it must not know.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +21,8 @@ from tests import xround, xwindow
 from tools import dist
 
 PROGRAM = next(iter(sorted((ROOT / "dist").glob("linden-house-*-*/linden-house*"))), None)
+PLAYED = (ROOT / "tests" / "played.round").read_text(encoding="utf-8")
+UNDECIDED = '{"game": "criss-cross-poker", "seats": {"1": {"wagers": {"ante-across": 1000, "ante-down": 1000}}}}'
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no bundle has been built here: make dist")
 
 
@@ -63,6 +66,64 @@ def test_it_checks_itself_and_answers_without_any_environment(home: dict[str, st
     asked(home, "simulate", "crazy-4-poker", "--rounds", "2000", cwd=tmp_path)
     asked(home, "card", "flop-poker", "--out", str(tmp_path / "card.pdf"), cwd=tmp_path)
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
+
+
+TWO_KEYS = "135790\n135790\n246801\n246801\nhelp\nmeters\nlock\n"
+ONCE: dict[str, tuple[tuple[str, ...], str]] = {
+    "play": (("criss-cross-poker", "--autoplay", "2", "--speed", "instant", "--data", "book"), ""),
+    "demo": (("--statistics", "--json", "--data", "book"), ""),
+    "replay": (("-", "--json"), PLAYED), "advise": (("-", "--json"), UNDECIDED),
+    "verify": (("--all", "--json", "--data", "book"), ""), "export-round": (("1", "--data", "book"), ""),
+    "house-rules": (("flop-poker", "--json"), ""), "operator": (("--words", "--data", "room"), TWO_KEYS),
+    "terminal": (("flop-poker", "--data", "book"), "bills 100\nauto 1\ncash\n"),
+    "meters": (("--data", "book", "--out", "meters.csv"), ""), "day": (("--data", "book", "--out", "day.pdf"), ""),
+    "recall": (("--data", "book"), ""), "screenshot": (("help", "--size", "1280x720", "--out", "help.png"), ""),
+    "card": (("flop-poker", "--out", "card.png"), ""), "lessons": (("flop-poker", "--json", "--data", "book"), ""),
+    "today": (("--json", "--data", "book"), ""), "simulate": (("crazy-4-poker", "--rounds", "2000"), ""),
+    "plan": (("flop-poker", "--wager", "ante=$5", "--out", "trip.pdf"), ""), "par": (("flop-poker", "--out", "par.pdf"), ""),
+}  # fmt: skip
+"""Every command that ends by itself, in this order: what is given to it, and what it hears."""
+APART = {"open", "host", "join", "check"}
+"""Those that tests of their own start."""
+
+
+def test_every_command_runs_in_it_so_that_nothing_left_out_was_needed(home: dict[str, str], tmp_path: Path) -> None:
+    listed = set(re.findall(r"^    ([a-z-]+)(?:  |$)", asked(home, "--help", cwd=tmp_path), re.MULTILINE))
+    assert listed == ONCE.keys() | APART
+    for name, (given, heard) in ONCE.items():
+        done = subprocess.run(
+            [str(PROGRAM), name, *given], env=home | {"SDL_VIDEODRIVER": "dummy"}, cwd=tmp_path, input=heard, text=True,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, ""), f"{name}: {done.stderr}"
+    for file, begins in (
+        ("day.pdf", b"%PDF"),
+        ("help.png", b"\x89PNG"),
+        ("card.png", b"\x89PNG"),
+        ("par.pdf", b"%PDF"),
+    ):
+        assert (tmp_path / file).read_bytes().startswith(begins), file
+
+
+def test_a_terminal_plays_a_round_at_a_table_of_its_own_key(home: dict[str, str], tmp_path: Path) -> None:
+    """What encrypts, what the table's key is made by, and both ends of a line."""
+    begun = [str(PROGRAM), "host", "criss-cross-poker", "--headless", "--port", "0", "--code", "274913", "--shown", "1"]
+    host = subprocess.Popen(
+        [*begun, "--rounds", "1", "--data", "house"], env=home, cwd=tmp_path, stdout=subprocess.PIPE, text=True,
+        stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        assert host.stdout is not None
+        told = host.stdout.readline()
+        port = re.search(r"at port (\d+)", told)
+        assert port, told + host.stdout.read()
+        given = ("--headless", "--code", "274913", "--autoplay", "1", "--data", "terminal")
+        asked(home, "join", f"127.0.0.1:{port[1]}", *given, cwd=tmp_path)
+        assert host.wait(60) == 0
+    finally:
+        host.kill()
+        host.communicate()
+    assert (tmp_path / "house" / "hall" / "key.pem").is_file()
 
 
 def test_portable_keeps_its_data_beside_the_program_and_not_inside(home: dict[str, str], tmp_path: Path) -> None:

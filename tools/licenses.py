@@ -77,7 +77,7 @@ CARRIED = {
         "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
     },
 }  # fmt: skip
-"""Libraries of others that a package carries without naming their terms; numpy, Pillow and cryptography name them themselves."""
+"""Libraries of others that a package carries without naming their terms; numpy and Pillow name them themselves."""
 REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^\]]*\])?[^;]*(?:;(.*))?$")
 
 
@@ -262,8 +262,8 @@ def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distri
             if subprocess.run([*command, "--only-binary", ":all:", "-d", folder, "-r", path], check=False).returncode:
                 raise ValueError(f"the packages of {path.name} could not be fetched; pip's message above says why")
         wheels = {"-".join(one.name.lower().split("-")[:2]): one for one in sorted(Path(folder).glob("*.whl"))}
-        lines = sorted({line for lock in OTHERS for line in LINE.findall(_lock(lock))})
-        for line in lines:
+        lines = {line[:2]: line for lock in reversed(OTHERS) for line in LINE.findall(_lock(lock))}
+        for _, line in sorted(lines.items()):
             if line[0] in listed:
                 continue
             wheel = wheels.get(f"{line[0].replace('-', '_')}-{line[1]}")
@@ -298,7 +298,7 @@ def wanted() -> list[str]:
 def shipped_with(lock: str = "house") -> list[Part]:
     """All that goes with the program: the packages it needs, at the versions installed here, and its fonts."""
     known = {name for name, *_ in LINE.findall(_lock(lock))}
-    return [*packages(wanted(), known), *fonts()]
+    return [*packages([*wanted(), *(("prismatoid",) if lock == "dist" else ())], known), *fonts()]
 
 
 def write(folder: Path, parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> None:
