@@ -334,7 +334,9 @@ def demo(args: argparse.Namespace) -> int:
     from game.stand import watcher
 
     beat = watcher.beat if args.watched else lambda: None
-    return run(ROOT, data, tables=args.tables, branding=args.branding, locked=args.kiosk, beat=beat)
+    own = data / "branding"
+    branding = args.branding or (own if own.is_dir() else None)
+    return run(ROOT, data, tables=args.tables, branding=branding, locked=args.kiosk, beat=beat)
 
 
 def _again(args: argparse.Namespace, data: Path) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,6 +26,21 @@ Box = tuple[float, float, float, float]
 Anchor = Literal["l", "c", "r"]
 Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "own zone"]
 """How a table shares its window: see `game.client.table.frame`."""
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+Ink = Annotated[str, msgspec.Meta(pattern="^(#[0-9A-Fa-f]{6}|print|foil)$")]
+Face = Literal[
+    "serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8", "wordmark",
+]  # fmt: skip
+Back = Literal["red", "blue"]
+SpotShape = Literal[
+    "circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box", "die", "outline-die", "cell", "panel", "numbered",
+    "numeral", "tagged", "sensor", "prime", "screen", "option", "small-circles", "moon", "bare", "none",
+]  # fmt: skip
+Kind = Literal[
+    "frame", "bar", "well", "ring", "disc", "line", "rule", "crazy-name", "speed-name", "climbing-name", "shaker-place",
+    "house-crest", "pot-ring", "circles", "field", "seat-diagram", "arc-band", "hairpins", "letter", "leaf", "marks", "leaf-place",
+    "throw-box", "crescent", "stars", "fairway", "flag", "scorecard", "two-strip", "equal", "box", "reader",
+]  # fmt: skip
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -39,8 +54,8 @@ class Word(Strict, frozen=True, kw_only=True):
     x: float = 0
     y: float = 0
     size: float = 22
-    face: str = "serif7"
-    colour: str = "print"
+    face: Face = "serif7"
+    colour: Ink = "print"
     anchor: Anchor = "c"
     track: float = 1.6
     alpha: float = 1.0
@@ -80,7 +95,7 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     wagers are placed.
     """
 
-    shape: str
+    shape: SpotShape
     at: Point
     r: float = 44
     wide: float = 0
@@ -104,7 +119,7 @@ class OtherSpot(Strict, frozen=True, kw_only=True):
     """A wager's spot at another seat, in that seat's turned frame."""
 
     at: Point
-    shape: str = "circle"
+    shape: SpotShape = "circle"
     r: float = 16
     wide: float = 0
     cross: str = ""
@@ -149,11 +164,11 @@ class FeltStrip(Strict, frozen=True, kw_only=True):
 class Area(Strict, frozen=True, kw_only=True):
     """A printed area that holds no wager: a frame, ring, bar or line the chapter's section .2 asks for, or ornament."""
 
-    kind: str
+    kind: Kind
     box: Box
     r: float = 14
     alpha: float = 0.6
-    colour: str = "print"
+    colour: Ink = "print"
     text: str = ""
     turn: float = 0
     over: bool = False
@@ -200,16 +215,16 @@ class Miniature(Strict, frozen=True, kw_only=True):
 class LayoutHead(msgspec.Struct, frozen=True):
     """What stands at the head of a layout file."""
 
-    felt: str
+    felt: Colour
 
 
 class Layout(Strict, frozen=True, kw_only=True):
     """A whole felt."""
 
     game: str
-    felt: str
+    felt: Colour
     picture: dict[str, int] = {}
-    backs: str = "red"
+    backs: Back = "red"
     crest: tuple[float, ...] = (128, 262)
     furniture: dict[str, Point] = {}
     places: dict[str, Place] = {}
@@ -335,6 +350,8 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
+        if "regex" in reason:
+            reason = f"is no color such as #0F524A{', nor print or foil' if 'foil' in reason else ''}"
         raise BadLayout(f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
 
 

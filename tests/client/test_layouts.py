@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from game.client import layout
+from game.client.draw.faces import FACES
+from game.client.draw.palette import BACKS
 from game.client.electronic import own_zone
+from game.client.felt import spots
+from game.client.felt.ornaments import PARTS
 from game.client.layout import chosen, composed, faults, load, seat_places
 from game.client.table.frame import extent_of
 from game.errors import BadLayout
@@ -19,12 +25,12 @@ FOLDER = Path(__file__).resolve().parents[2] / "layouts"
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
     game = GAMES[slug]
-    layout = load(FOLDER, game)
-    assert faults(layout, game) == []
-    assert set(layout.spots) == {w.name for w in game.wagers}
-    assert set(layout.meters) == {m.name for m in game.meters}
+    felt = load(FOLDER, game)
+    assert faults(felt, game) == []
+    assert set(felt.spots) == {w.name for w in game.wagers}
+    assert set(felt.meters) == {m.name for m in game.meters}
     for own in range(1, game.seats + 1):
-        assert set(seat_places(layout, game, own)) == set(range(1, game.seats + 1)) - {own}
+        assert set(seat_places(felt, game, own)) == set(range(1, game.seats + 1)) - {own}
 
 
 def broken(folder: Path, old: str, new: str) -> str:
@@ -127,6 +133,37 @@ def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_wh
     own.write_text(source.replace("[spots.super]", "[spots.auntie]", 1), encoding="utf-8")
     with pytest.raises(BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"):
         chosen(tmp_path, FOLDER, game)
+
+
+@pytest.mark.parametrize(
+    ("ours", "own", "told"),
+    [
+        ('felt = "#', 'felt = "red #', "felt: is no color such as #0F524A"),
+        ('colour = "foil"', 'colour = "gold"', r"words\[\d+\]\.colour: is no color such as #0F524A, nor print or foil"),
+        ('face = "serif6"', 'face = "comic"', r"words\[\d+\]\.face: Invalid enum value 'comic'"),
+        ('kind = "leaf"', 'kind = "fern"', r"areas\[\.\.\.\]\.kind: Invalid enum value 'fern'"),
+        ('shape = "square"', 'shape = "cube"', r"spots\[\.\.\.\]\.shape: Invalid enum value 'cube'"),
+        ('game = "', 'backs = "green"\ngame = "', "backs: Invalid enum value 'green'"),
+    ],
+)
+def test_a_color_or_a_shape_that_there_is_not_does_not_make_the_window_fail(
+    ours: str, own: str, told: str, tmp_path: Path
+) -> None:
+    slug, source = next((slug, text) for slug in GAMES if ours in (text := _source(slug)) and own not in text)
+    (tmp_path / f"{GAMES[slug].stem}.toml").write_text(source.replace(ours, own, 1), encoding="utf-8")
+    with pytest.raises(BadLayout, match=rf"^your own {GAMES[slug].stem}\.toml: {told}"):
+        chosen(tmp_path, FOLDER, GAMES[slug])
+
+
+def _source(slug: str) -> str:
+    return (FOLDER / f"{GAMES[slug].stem}.toml").read_text(encoding="utf-8")
+
+
+def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
+    assert set(get_args(layout.Kind)) == PARTS.keys() | {"frame", "bar", "well", "ring", "disc", "line", "rule"}
+    assert set(get_args(layout.SpotShape)) == {*spots.SHAPES, *spots.SPOTS, *spots.UNPRINTED}
+    assert set(get_args(layout.Face)) == FACES.keys() | {"wordmark"}
+    assert set(get_args(layout.Back)) == BACKS.keys()
 
 
 def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(tmp_path: Path) -> None:

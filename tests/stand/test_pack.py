@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import main
 from game.client.stand.brand import drawn
 from game.stand.pack import HOUSE, Branding, PackRefused, load
 
@@ -103,3 +104,17 @@ def test_without_any_good_pack_the_house_has_its_own_look(tmp_path: Path) -> Non
     look.look()
     assert look.pack == HOUSE
     assert look.trouble == "pack.toml: 'pack.toml' is not there"
+
+
+def test_a_folder_beside_the_data_is_the_look_of_the_stand_where_no_other_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Layouts and rules of one's own were looked for there, and a look was not."""
+    taken: list[object] = []
+    monkeypatch.setattr("game.client.stand.run.run", lambda *_, branding, **__: taken.append(branding) or 0)
+    demo = ["demo", "--data", str(tmp_path)]
+    assert main.main(demo) == 0
+    (tmp_path / "branding").mkdir()
+    assert main.main(demo) == 0
+    assert main.main([*demo, "--branding", str(tmp_path / "other")]) == 0
+    assert taken == [None, tmp_path / "branding", tmp_path / "other"]
