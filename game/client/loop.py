@@ -272,7 +272,8 @@ class Loop:
             self._run_ahead()
         if self.stack.finished:
             return
-        self.shell.speech.look(self.stack.top, self.shell.toasts)
+        board = self.shell.keyboard
+        self.shell.speech.look(self.stack.top, self.shell.toasts, board if board.up else None)
         if self._begun and not self.window.visible:
             return
         touched = self._passed(now) if self._way or self._glide else self._draw()
@@ -372,6 +373,9 @@ class Loop:
             self._arrive()
         if event.type in _NO_PAD and getattr(event, "key", None) not in SILENT:
             self._steered("")
+            if event.type == pygame.KEYDOWN:  # whoever has a keyboard needs none on the screen
+                self.shell.pointer.finger = False
+                self.shell.keyboard.down()
         if event.type == pygame.FINGERDOWN:
             self.shell.wake_in(HOLD)  # a scene looks whether the finger rests
         if event.type == pygame.QUIT:
@@ -387,8 +391,15 @@ class Loop:
             event.key, event.mod, self.shell.keys.code("full screen")
         ):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
-        elif event.type != pygame.USEREVENT and self.stack.top is not None:
-            self.move(self.stack.top.handle(event))
+        elif event.type != pygame.USEREVENT:
+            self._give(event)
+
+    def _give(self, event: pygame.Event) -> None:
+        """Hand an event to the scene, or what it comes to on the screen's keyboard."""
+        made = self.shell.keyboard.read(event, self.stack.view, self.shell.now())
+        for one in [event] if made is None else made:
+            if self.stack.top is not None:
+                self.move(self.stack.top.handle(one))
 
     def _by_pad(self, keys: Iterable[pygame.Event]) -> None:
         """Hand the keys on that a pad's buttons are; a direction that is held comes again."""
@@ -396,8 +407,7 @@ class Loop:
             self._arrive()
             self._steered(self.shell.pads.look)
             self.shell.spoke(meant_key(key))
-            if self.stack.top is not None:
-                self.move(self.stack.top.handle(key))
+            self._give(key)
         due = self.shell.pads.due
         if due is not None:
             self.shell.wake_in(due - self.shell.now())
@@ -488,9 +498,11 @@ class Loop:
     def _draw(self) -> list[pygame.Rect]:
         surface = self.window.surface
         touched, self._forced = self._forced, []
-        touched += self.shell.toasts.stale(self.stack.view)
+        board, now = self.shell.keyboard, self.shell.now()
+        touched += self.shell.toasts.stale(self.stack.view) + board.stale(self.stack.view, now)
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))
+        touched += board.draw(surface, self.stack.view, touched)
         touched += self.shell.toasts.draw(surface, self.stack.view, touched)
         return merged(touched, surface.get_rect())
 

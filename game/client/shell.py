@@ -15,6 +15,7 @@ from game.client.actions import Keys
 from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache, room
 from game.client.draw.type import Type
+from game.client.keyboard import Keyboard
 from game.client.motion import Clock, Pace, WallClock
 from game.client.pads import Pads
 from game.client.pointer import Pointer
@@ -70,6 +71,7 @@ class Shell:
         self.stopped: Callable[[str], None] | None = None
         #: The chip that is chosen at each table, in dollars.
         self.chips: dict[str, int] = {}
+        self.keyboard = Keyboard(self.pointer, self.kit)
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
         self.sound.said = self._said

@@ -48,10 +48,18 @@ _SAID_SO: Final = (
 _ROLES: Final = {"switch": "switch", "slider": "slider", "stepper": "stepper", "menu": "list", "text": "text field"}
 
 
-class Spoken(Protocol):
-    """What a scene says aloud, in sentences: of itself as it comes to the top, what is new, all that it shows, and a control."""
+class Named(Protocol):
+    """What has a ring, and says what it is round."""
 
     focus: Focus
+
+    def named(self, target: Target) -> str:
+        """A control: what it is, its value, what it does or why it is closed."""
+        ...
+
+
+class Spoken(Named, Protocol):
+    """What a scene says aloud, in sentences: of itself as it comes to the top, what is new, all that it shows, and a control."""
 
     def opening(self) -> Sequence[str]:
         """The scene has come to the top."""
@@ -63,10 +71,6 @@ class Spoken(Protocol):
 
     def whole(self) -> Sequence[str]:
         """All that it shows."""
-        ...
-
-    def named(self, target: Target) -> str:
-        """A control: what it is, its value, what it does or why it is closed."""
         ...
 
 
@@ -278,8 +282,8 @@ class Speech:
             return False
         return True
 
-    def look(self, scene: object, toasts: Toasts) -> None:
-        """See what is shown after a frame, and say what is new."""
+    def look(self, scene: object, toasts: Toasts, over: Named | None = None) -> None:
+        """See what is shown after a frame, and say what is new; what lies `over` the scene has the ring."""
         if not self.on:
             return
         up = tuple(toast for toast in toasts.shown if toast.kind != "sound")
@@ -290,11 +294,11 @@ class Speech:
         if isinstance(scene, Speaking):
             came = scene is not self._scene
             self.say(*(scene.spoken.opening() if came else scene.spoken.news()))
-            self._say_focused(scene.spoken)
+            self._say_focused(over or scene.spoken)
         self._scene = scene
         self.flush()
 
-    def _say_focused(self, spoken: Spoken) -> None:
+    def _say_focused(self, spoken: Named) -> None:
         """The control with the focus, when it is another one, or says something else."""
         target = spoken.focus.ring
         before, now = self._focused, (target.name, spoken.named(target)) if target is not None else ("", "")

@@ -10,8 +10,11 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.client.actions import OF_PAD, PAD_BUTTONS, pad_code
+from game.client.focus import TOUCH
+from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop
 from game.client.pads import AGAIN, EVENTS, FIRST, Pads
 from game.client.pages.page import Page
@@ -19,7 +22,7 @@ from game.client.pages.players import LOOKS
 from game.client.pages.welcome import GUEST, WelcomePage
 from game.client.pictures import studio
 from game.client.pointer import HOLD
-from game.client.scene import Replace
+from game.client.scene import Replace, Viewport
 from game.client.table import scene
 from game.rules import SLUGS
 from game.table.store.values import Filter
@@ -292,6 +295,89 @@ def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
         hands.tap("way:played")
         hands.tap("in")
     assert came == [(GUEST, LOOKS[LOOKS.index("You") + 1], False)]
+
+
+def labels(board: Keyboard) -> dict[str, Any]:
+    """The keys of the screen's keyboard by what stands on them."""
+    return {one.label: one for one in board.focus.targets}
+
+
+def write(hands: Hands, text: str) -> None:
+    """Tap a text on the screen's keyboard."""
+    for letter in text:
+        if letter != " " and letter not in labels(hands.shell.keyboard):
+            hands.touch(labels(hands.shell.keyboard)["Shift"].rect.center)
+        hands.touch(labels(hands.shell.keyboard)["Space" if letter == " " else letter].rect.center)
+
+
+def press_key(hands: Hands, label: str) -> None:
+    """Lead a pad's ring to a key of the screen's keyboard and press it there."""
+    focus = hands.shell.keyboard.focus
+    focus.focus(
+        next(one.name for one in focus.targets if one.label == label)
+    )  # that it comes to everything is another test
+    hands.press("A")
+
+
+def test_found_broken_a_finger_and_a_pad_could_write_no_name(router: Any) -> None:
+    came: list[tuple[str, str]] = []
+    house = SimpleNamespace(lobby=lambda: router.go("lobby").scene, close=lambda: None)
+    for by in ("finger", "pad"):
+        hands = Hands(router)
+        board = router.shell.keyboard
+        hands.loop.move(Replace(WelcomePage(router.shell, house, lambda name, face, new: came.append((name, face)))))
+        assert not board.up
+        if by == "finger":
+            hands.tap("name")
+            write(hands, "Ada L")
+            for label in ("Delete", "Shift", "B", "Done"):
+                hands.touch(labels(board)[label].rect.center)
+            hands.tap("in")
+        else:
+            hands.press("A", "Right")
+            for label in ("A", "d", "a"):
+                press_key(hands, label)
+            hands.press("X", "L3", "B", "X", "Y")
+            press_key(hands, "B")
+            hands.press("Menu")
+            assert hands.top.focus.ring.name == "name"
+            hands.press("Down", "Down", "A")
+        assert not board.up
+    assert [name for name, _ in came] == ["Ada B", "Ada B"]
+
+
+def test_whoever_has_a_keyboard_sees_none_on_the_screen(router: Any) -> None:
+    hands = Hands(router, "profile")
+    board, line = router.shell.keyboard, hands.top.focus.get("name").rect.center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        hands.step(pygame.Event(kind, pos=line, button=1))
+    assert hands.top.typing
+    assert not board.up
+    hands.tap("name")
+    assert board.up
+    key(hands, pygame.K_a, "a")
+    assert not board.up
+    assert hands.top.typing
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (3840, 2160), (1024, 768)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_keyboard_on_the_screen_covers_no_line_that_is_written(
+    router: Any, size: tuple[int, int], text: int
+) -> None:
+    view = structs.replace(Viewport(size), text_scale=text / 100)
+    line = SimpleNamespace(line_text=lambda: "", leave_line=lambda: None)
+    board = Keyboard(router.shell.pointer, router.shell.kit)
+    tall = round(48 * view.type_scale)
+    for top in range(0, size[1] - tall, 7):
+        line.line_at = lambda top=top: pygame.Rect(100, top, 300, tall)
+        board.open(line)
+        board.stale(view, 0.0)
+        assert not board._rect.colliderect(line.line_at())
+    rects = [one.rect for one in board.focus.targets]
+    assert all(board._rect.contains(one) for one in rects)
+    assert all(one.h >= TOUCH and one.w >= TOUCH for one in rects)
+    assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
 
 
 @pytest.mark.parametrize("by", ["pad", "finger"])

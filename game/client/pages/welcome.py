@@ -85,7 +85,7 @@ class WelcomePage(Controlled):
     def enter(self, view: Viewport) -> None:
         """Lay it out; the name is typed at once."""
         self.resize(view)
-        self._write()
+        self._write(passing=True)
 
     def leave(self) -> None:
         """The practice house goes."""
@@ -148,7 +148,7 @@ class WelcomePage(Controlled):
         self.ui.place("sheet", part, (x, y, wide, high))
         self.state_targets()
         if writing:
-            self._write()
+            self._write(passing=True)
         self._dirty = [view.whole]
 
     def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
@@ -158,10 +158,10 @@ class WelcomePage(Controlled):
         )  # fmt: skip
         return part, part.high(kit, wide)
 
-    def _write(self) -> None:
+    def _write(self, *, passing: bool = False) -> None:
         line = self.ui["name"]
         self.focus.focus("name")
-        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.ui.write_in(line if isinstance(line, Line) else None, passing=passing)
 
     # ---- what stands there
 
@@ -239,7 +239,7 @@ class WelcomePage(Controlled):
         """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                return self.come_in()
+                return self.heard(event) if pad_of(event) and self._stop == "name" else self.come_in()
             by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
@@ -264,7 +264,7 @@ class WelcomePage(Controlled):
     def _go_to(self, stop: str) -> None:
         """The keyboard to a question: to the line, or to what is chosen there."""
         if stop == "name":
-            self._write()
+            self._write(passing=True)
             return
         self.ui.write_in(None)
         self.focus.focus({"look": f"look:{self.look}", "way": f"way:{self.way}"}.get(stop, stop))

@@ -278,7 +278,7 @@ class NewHere(Dialog):
         super().enter(view)  # type: ignore[arg-type] # the view it was given
         line = self.ui["name"]
         self.focus.focus("name")
-        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.ui.write_in(line if isinstance(line, Line) else None, passing=True)
 
     def more(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
@@ -300,7 +300,7 @@ class NewHere(Dialog):
 
     @property
     def _named(self) -> str:
-        """What somebody is called who says no name, as whoever holds a pad can write none: as the face is."""
+        """What somebody is called who says no name: as the face is."""
         return self.look if self.look != "You" else "Guest"
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:

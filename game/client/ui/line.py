@@ -61,7 +61,7 @@ class Line(Asking, UITextEntryLine):
         self._composed = ""
         k, g = self.look.scale, self.look.growth
         left = _LEFT + (_ICON * g if self.icon else 0.0)
-        right = _RIGHT + (_SIGN if self.action or self.fault else 0.0)
+        right = _RIGHT + (_SIGN if self._cap or self.fault else 0.0)
         inner = pygame.Rect(rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h)
         UITextEntryLine.__init__(
             self, inner, self.into.ui_manager, self.into, initial_text=str(self.value), placeholder_text=self.hint
@@ -267,6 +267,12 @@ class Line(Asking, UITextEntryLine):
         """Its text."""
         return self.text
 
+    @property
+    def _cap(self) -> str:
+        """The cap of the key that leads here; a pad's that brings the keyboard on the screen."""
+        keys = self.look.kit.keys
+        return keys.cap("press" if keys.pad else self.action)
+
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A design box inside the frame, in window pixels."""
         return Control.part(self, x, y, w, h)
@@ -276,7 +282,7 @@ class Line(Asking, UITextEntryLine):
         box: Spot = (0.0, 0.0, self.wide, self.tall)
         at = self.part(*box)
         piece = self.look.kit.paint(
-            kit.field, self.wide, self.tall, "", icon=self.icon, key=self.look.kit.keys.cap(self.action), active=self._typing,
+            kit.field, self.wide, self.tall, "", icon=self.icon, key=self._cap, active=self._typing,
             fault=self.fault, state="normal" if self._typing else self.state(),
         )  # fmt: skip
         piece.blit(surface, at.x, at.y)

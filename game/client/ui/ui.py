@@ -185,11 +185,13 @@ class Ui(UIManager):
 
     def _to_line(self, line: Line, signal: Signal) -> Heard | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
-            self.write_in(line, whole=signal.by == "key")
+            self.write_in(line, whole=signal.by == "key", passing=signal.does == "focus")
         return Kept() if signal.does in {"focus", "press"} else None
 
-    def write_in(self, line: Line | None, *, whole: bool = False) -> None:
-        """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters meanwhile."""
+    def write_in(self, line: Line | None, *, whole: bool = False, passing: bool = False) -> None:
+        """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters meanwhile. Who has a finger or a
+        pad gets a keyboard on the screen, unless the ring is only `passing`.
+        """
         if self.typing is line:
             return
         for one in filter(None, (self.typing, line)):
@@ -199,7 +201,25 @@ class Ui(UIManager):
         self.typing = line
         if line is not None:
             line.open(whole=whole)
+            if not passing and (self.shell.pointer.finger or self.shell.keys.pad):
+                self.shell.keyboard.open(self)
         self._state()
+
+    def line_at(self) -> pygame.Rect | None:
+        """Where the line is that is typed in, window pixels; None while there is none."""
+        line = self.typing
+        return line.part(0.0, 0.0, line.wide, line.tall) if line is not None else None
+
+    def line_text(self) -> str:
+        """What stands in it."""
+        return self.typing.text if self.typing is not None else ""
+
+    def leave_line(self) -> None:
+        """Let the line go; the ring stays at it."""
+        line = self.typing
+        self.write_in(None)
+        if line is not None:
+            self.points.focus(line.name, by_key=self.points.by_key)
 
     def handle(self, event: pygame.Event) -> Heard | None:
         """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
@@ -207,9 +227,12 @@ class Ui(UIManager):
             self._point(_as_mouse(event, self.look.view.size))
             return None
         if self.typing is not None:
-            if pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}:  # a pad writes nothing
+            if pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}:  # the ring goes on
                 self.write_in(None)
                 return None
+            if pad_of(event) and event.key == pygame.K_RETURN and self.points.focused == self.typing.name:
+                self.shell.keyboard.open(self)
+                return Kept()
             return self._typed(self.typing, event)
         if event.type != pygame.KEYDOWN:
             return None
@@ -242,7 +265,9 @@ class Ui(UIManager):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = next((c for c in self.controls() if isinstance(c, Line) and self._on(c, event.pos)), None)
             if hit is not None and hit is not line and not self.unfolded:
-                self.write_in(hit)
+                self.write_in(hit, passing=True)
+            if hit is not None and hit is self.typing and getattr(event, "touch", False):
+                self.shell.keyboard.open(self)
             line = hit
         if line is not None:
             line.process_event(event)
