@@ -241,6 +241,43 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
     assert [answer.name for answer in player.loop.stack.top.answers] == ["cancel", "rise"]  # type: ignore[union-attr]
 
 
+def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: Any) -> None:
+    player = two(router, CRAZY)
+    visit, scene = player.scene.visit, player.scene
+    placed(player)
+    assert visit.session.playing
+    cem = router.store.add_player("Cem", "Desta").id
+    router.store.buy_in(cem, 200_000)
+    seats = [one for one in scene.focus.targets if one.label.endswith("from the next round")]
+    assert seats
+    scene.obey(OpenHand())
+    player.loop.stack.apply(scene.obey(seats[0].answers.press))
+    dialog: Any = player.loop.stack.top
+    assert "rise" not in [answer.name for answer in dialog.answers]
+    assert "from the next one" in dialog.text
+    pressed(player, f"who:{cem}")
+    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"]
+    assert "from the next round" in scene.shell.toasts.shown[-1].title
+    assert len(visit.desk.persons) == 2
+    other = seats[1].answers.press
+    scene._sits(other.seat, 0)
+    scene.obey(other)
+    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"], "pressed once more, nobody sits down"
+    for _ in range(20):
+        if visit.betting:
+            break
+        player.wait(2.0)
+        scene.obey(OpenHand())
+        if visit.deciding:
+            scene.obey(Decide(visit.desk.open[0].action))
+    assert not visit.waiting
+    assert {one.name for one in visit.desk.persons} == {"Robin", "Ada", "Cem"}
+    assert visit.desk.player != cem, "what the round came to is still read"
+    assert visit.shown.over
+    placed(player)
+    assert len(visit.session.state.bets) == 3
+
+
 def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
     player = two(router, CRAZY)
     visit = player.scene.visit

@@ -83,12 +83,14 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     if m.betting and not m.hand.given:
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
+    ahead = [] if m.betting or not m.hand.joins else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
     if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
     if has_rack(m, bar):
         closed = closed_chips(m, bar)
         out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
+    out += ahead
     out += keep("money targets", (_buys_in(m), m.hand.folded), lambda: _money_and_panel(m, bar))
     if m.hand.folded:
         return [*out, *top]
@@ -260,6 +262,12 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
         words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
         out.append(Target(f"box {seat}", rect, "felt", answers=Answers(meant), radius=28, label=words))
     return out
+
+
+def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
+    """Open seats while a round is played: who takes one sits down from the next."""
+    ahead = [one for one in _seat_targets(m, bar) if isinstance(one.answers.press, SitHere)]
+    return [structs.replace(one, label=f"{one.label}, from the next round") for one in ahead]
 
 
 def around(

@@ -150,7 +150,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     ones with their sentence, and what he has chosen.
 
     `beside` are the wagers that other people at the table have placed, `next_one` the name of who places his after this one ("":
-    nobody), and `joins` says whether open seats can be taken. `apart` says what sets the table apart from those of the book.
+    nobody), `joins` says whether open seats can be taken, and `waiting` who sits down at
+    which from the next round. `apart` says what sets the table apart from those of the book.
     `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
     why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
     """
@@ -171,6 +172,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     beside: Mapping[Spot, int] = {}
     next_one: str = ""
     joins: bool = False
+    waiting: tuple[tuple[int, str], ...] = ()
     apart: ApartWords | None = None
 
     @property

@@ -33,7 +33,6 @@ from game.client.table.intents import (
     OpenPage,
     SitHere,
     Skip,
-    ToggleBox,
     ToggleSound,
 )
 from game.client.table.moment import Pointed
@@ -490,27 +489,34 @@ class TableScene:
         visit, party = self.visit, self.visit.party
         if party is None or not visit.joins:
             return None
-        if not visit.betting:
-            self.shell.toast("Not now", "Seats are taken between rounds.", "info")
+        if seat in visit.waiting:
+            del visit.waiting[seat]
+            self.shell.toast(f"Seat {seat} stays free", "Nobody sits down there after this round.", "info")
             return None
         taken = (
             {bot.seat for bot in visit.desk.bots}
             | {s for one in visit.desk.persons for s in one.seats}
-            | {*visit.desk.seats}
+            | {*visit.desk.seats, *visit.waiting}
         )
         seat = seat or next((s for s in range(1, visit.game.seats + 1) if s not in taken), 0)
         if not seat:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
-        box = partial(visit.do, ToggleBox(seat))
-        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), box, self._get_up))
+        sit, waiting = partial(self._sits, seat), None if visit.betting else visit.waiting
+        return Push(SitDown(self.shell, party, seat, sit, partial(sit, 0), self._get_up, waiting))
 
     def _sits(self, seat: int, player: int) -> None:
-        """Have somebody sit down; a dialog says why he cannot."""
+        """Have somebody sit down (player 0: a further box), now or after the round; a message says why not, or when."""
         try:
             self.visit.sit_down(player, seat)
         except HouseError as refusal:
             self.shell.refused("Nobody sat down", plain(refusal), refusal)
+        else:
+            if seat in self.visit.waiting:
+                name = dict(self.visit.moment.hand.waiting)[seat]
+                self.shell.toast(
+                    f"{name} sits at seat {seat} from the next round", "The round in play goes on.", "info"
+                )
 
     def _get_up(self) -> None:
         """Whoever is before the screen leaves a table at which others stay."""

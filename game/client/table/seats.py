@@ -18,7 +18,7 @@ from game.table.hot_seat import MOST
 from game.table.report import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import pygame
 
@@ -202,9 +202,11 @@ def pass_card(
 
 
 def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
-    """An empty seat: a button where somebody can sit down now, else plain words."""
-    free = m.hand.joins and m.betting
-    words = "Sit here" if free else f"Seat {seat} open"
+    """An empty seat: a button where somebody can sit down now, or where several play from the next round on; else plain words."""
+    waits = dict(m.hand.waiting).get(seat)
+    free = m.hand.joins and (m.betting or bool(m.desk.persons) or waits is not None)
+    words = "Sit here" if m.betting else "Next round" if waits is None else f"{waits}, next"
+    words = words if free else f"Seat {seat} open"
     return Drawing(
         f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * m.ruler.grow), (words, free)
     )  # fmt: skip
@@ -212,19 +214,23 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
 
 class SitDown(Dialog):
     """Who takes an open seat: the player a second box (`box`), somebody who has a profile here, or somebody new (`sit`); or whoever
-    plays now gets up where others stay (`rise`).
+    plays now gets up where others stay (`rise`). While a round is played all of it is for the next one: `waiting` are those who sit
+    down then anyway, by their seats, and nobody gets up.
     """
 
     def __init__(
         self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], box: Callable[[], None],
-        rise: Callable[[], None],
+        rise: Callable[[], None], waiting: Mapping[int, int] | None = None,
     ) -> None:  # fmt: skip
+        late = waiting is not None
+        waiting = waiting or {}
         self.party, self.seat, self._sit, self._box, self._rise = party, seat, sit, box, rise
         taken = {bot.seat for bot in party.bots} | {
             s for one in party.persons for s in one.seats if s not in party.seats
         }
+        taken |= set(waiting)
         why = boxes.why_not(party.game, party.rules, party.seats, taken, seat)
-        there = {one.player for one in party.persons} or {party.player}
+        there = ({one.player for one in party.persons} or {party.player}) | set(waiting.values()) - {0}
         full = len(there) >= MOST
         others = [one for one in party.store.players() if one.id not in there]
         answers = [Answer("cancel", "Back", escape=True)]
@@ -233,10 +239,11 @@ class SitDown(Dialog):
             answers += [Answer(f"who:{one.id}", one.name) for one in others[-6:]] + [
                 Answer("new", "Somebody new", "primary")
             ]
-        answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 else []
+        answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
         said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
         words = [said] if not full else ["Four people are all that share one machine."]
         words += [why] if why else []
+        words[:0] = ["A round is being played: whoever takes the seat plays from the next one."] if late else []
         super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._closed)
         self.name = "sit-down"
 

@@ -94,6 +94,9 @@ class Visit:
         self.party = session if isinstance(session, HotSeat) else None
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
+        self.waiting: dict[
+            int, int
+        ] = {}  # who sits down after the round in play: players by their seats, 0 for a further box
         self._nets: dict[int, int] = {}
         self._coaches: dict[int, CoachMode] = {}
         self._chosen_coach = shell.settings.coaching
@@ -209,7 +212,7 @@ class Visit:
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
             tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused, self._beside(), self._next_one(),
-            self.joins, self.apart,
+            self.joins, tuple(self.waiting.items()), self.apart,
         )  # fmt: skip
         if held == self._held:
             return self._ready
@@ -217,10 +220,14 @@ class Visit:
         self._ready = Ready(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
-            folded=self.folded, need=need, refused=refused, beside=dict(held[-4]), next_one=held[-3], joins=self.joins,
-            apart=self.apart,
+            folded=self.folded, need=need, refused=refused, beside=dict(held[-5]), next_one=held[-4], joins=self.joins,
+            waiting=tuple((seat, self._waits(player)) for seat, player in self.waiting.items()), apart=self.apart,
         )  # fmt: skip
         return self._ready
+
+    def _waits(self, player: int) -> str:
+        """The name of somebody who sits down from the next round."""
+        return self.party.store.player(player or self.party.player).name if self.party is not None else ""
 
     def _beside(self) -> tuple[tuple[Spot, int], ...]:
         """What the other people at the table have placed."""
@@ -513,10 +520,36 @@ class Visit:
             self.turn_to(waiting[0])
 
     def sit_down(self, player: int, seat: int) -> None:
-        """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he cannot."""
-        if self.party is not None:
+        """Somebody sits down at a free seat, and is before the screen; while a round is played, from the next one on (player 0: a
+        further box of whoever plays). Raises `HouseError` where he cannot.
+        """
+        if self.party is None:
+            return
+        if not self.betting:
+            self.waiting[seat] = player
+        elif not player:
+            self._toggle_box(seat)
+        else:
             self.party.sit(player, seat)
             self._moved()
+
+    def _let_sit(self) -> None:
+        """Whoever waited for the end of the round sits down; what it came to is still read."""
+        waiting, self.waiting = self.waiting, {}
+        for seat, player in waiting.items() if self.party is not None else ():
+            before, name = self.player, self._waits(player)
+            try:
+                if self.party is not None and player:
+                    self.party.sit(player, seat)
+                    self.party.turn_to(before)
+                elif not player:
+                    self._toggle_box(seat)
+            except HouseError as refusal:
+                self.shell.refused("Nobody sat down", plain(refusal), refusal)
+            else:
+                self.shell.toast(f"{name} sits at seat {seat} now", "", "info")
+        if waiting:
+            self.ask()
 
     def rise(self) -> None:
         """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in a round."""
@@ -702,6 +735,8 @@ class Visit:
                 bets.last = last_bets(self.party.store, player, self.game)
         self.promise = self.session.promise
         self._sum_up()
+        if self.waiting and self.betting:
+            self._let_sit()
 
     def _sum_up(self) -> None:
         """What the round on the felt came to, once it is over."""
