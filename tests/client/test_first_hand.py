@@ -187,6 +187,22 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: t
         guest.key(pygame.K_RETURN)
 
 
+def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
+    router.shell.steer("letters")
+    guide: FirstHand = guest.top
+    guide.resize(guide.view)
+    folded = []
+    while guide.sentence.when != "end":
+        folded.append(("coach" in guide.sentence.light, guide.table.visit.folded))
+        if guide.sentence.when == "decide":
+            taken = {one.key for one in guide.table.focus.targets if one.decision}
+            assert guide.focus.get("skip").key not in taken
+        guest.key(pygame.K_RETURN)
+    assert set(folded) == {(True, False), (False, True)}
+
+
 # ---- the welcome
 
 

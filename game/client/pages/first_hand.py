@@ -124,7 +124,7 @@ class FirstHand(Controlled):
         self._below: pygame.Surface | None = None
         self._scrim: pygame.Surface | None = None
         self._dirty: list[pygame.Rect] = []
-        self._whole = False
+        self._whole = self._opened = False
         self.begin()
 
     def begin(self) -> None:
@@ -257,6 +257,7 @@ class FirstHand(Controlled):
     def lay_out(self) -> None:
         """The holes of the step's lights, the sentence beside them, and its buttons."""
         view, k = self.view, self.view.scale
+        self._show_coach()
         self.table._rebuild()  # noqa: SLF001 - its own table
         self.holes = [rect for light in self.sentence.light if (rect := self._lit(light)).w]
         self.ui.clear(view)
@@ -282,7 +283,7 @@ class FirstHand(Controlled):
             right -= room + 12
         card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
         parts.insert(0, (card, (x, y, wide, high)))
-        skip = Button("skip", "Skip guide", action="back", group="guide", high=52.0)
+        skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)  # a pad's B may be a decision
         room = skip.widths(kit)[0] + 8
         if not self.last:
             end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
@@ -292,6 +293,17 @@ class FirstHand(Controlled):
         self.focus.focus("next")
         self._scrim = self._shade()
         self._whole = True
+
+    def _show_coach(self) -> None:
+        """Open the panel, where it is folded away, for the sentence that speaks of it."""
+        spoken_of = "coach" in self.sentence.light
+        if spoken_of and self.table.visit.folded:
+            self._opened = True
+            self.table.fold_panel()
+        elif self._opened and not spoken_of:
+            self._opened = False
+            if not self.table.visit.folded:
+                self.table.fold_panel()
 
     def _can_back(self) -> bool:
         if not self.at:
