@@ -278,6 +278,21 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     assert len(visit.session.state.bets) == 3
 
 
+def test_found_broken_with_large_text_nobody_could_sit_down_but_by_a_key(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    player = Player(router, CRAZY)
+    player.scene.resize(router.shell.view((1280, 720)))
+    seats = [one for one in player.scene.focus.targets if isinstance(one.answers.press, SitHere)]
+    assert len(seats) == 1
+    ada = router.store.add_player("Ada", "Salma").id
+    router.store.buy_in(ada, 200_000)
+    player.scene._sits(seats[0].answers.press.seat, ada)
+    player.wait()
+    shown = {one.label for one in player.scene.focus.targets if one.name.startswith("box ")}
+    assert "Robin" in shown, "who else plays is seen before any bot"
+    assert any(label.startswith("Sit here") for label in shown)
+
+
 def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
     player = two(router, CRAZY)
     visit = player.scene.visit

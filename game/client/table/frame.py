@@ -392,7 +392,10 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -
     low, under = high - bar, round(TOP * t)
     top = _part(view, t, (0, 0), t)
     room = wide - (76 + 60 + 4 * 52 + 24) * t
-    row = plates[: max(0, int((room + GAP * t) // ((NARROW + GAP) * t)))]
+    fits = max(0, int((room + GAP * t) // ((NARROW + GAP) * t)))
+    row = (
+        plates if len(plates) <= fits else [*plates[: fits - 1], plates[-1]] if fits else []
+    )  # the last may be sat down at
     strip = _part(view, t, (76 * t, 8 * t), t)
     slots = {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(row)}
     if extent.own is None:

@@ -93,6 +93,7 @@ class TableScene:
         self.frame = frame(self.view, folded=False)
         self.bar = self.bars(shell, self.view, self.frame)
         self.carried: tuple[int, int] | None = None
+        self._plates: tuple[int, ...] = ()
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
         self._warming = Warming()
@@ -247,13 +248,14 @@ class TableScene:
         Who plays several boxes sees the whole felt: each has its own place on it.
         """
         before, alone = self.frame.shape, self.shaped and not self._several
+        self._plates = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and alone:
             self.visit.folded = found in self._folds
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.layout) if alone else None
         self.frame = frame(
-            self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before, spare=self.spare
+            self.view, folded=self.visit.folded, extent=extent, plates=self._plates, before=before, spare=self.spare
         )
 
     def _composition(self, found: Shape) -> Layout | None:
@@ -266,13 +268,12 @@ class TableScene:
         return len(self.visit.desk.seats) > 1
 
     def _people(self) -> tuple[int, ...]:
-        """The other seats that have a plate where all stand in a strip: who sits somewhere, and where one may sit down."""
+        """The other seats that have a plate where all stand in a strip: people, bots, and last where one may sit down."""
         visit, desk = self.visit, self.visit.desk
         bots = {bot.seat for bot in desk.bots}
-        found = bots | {seat for one in desk.persons for seat in one.seats} - {visit.own}
-        if visit.joins:
-            found |= set(visit.timeline.geometry.others)
-        return tuple(sorted(found, key=lambda seat: (seat not in bots, seat)))
+        people = {seat for one in desk.persons for seat in one.seats} - {visit.own}
+        found = bots | people | (set(visit.timeline.geometry.others) if visit.joins else set())
+        return tuple(sorted(found, key=lambda seat: (seat not in people, seat not in bots, seat)))
 
     def _seen_ground(self) -> pygame.Surface:
         """The ground through the lenses of this window, in one room."""
@@ -405,7 +406,7 @@ class TableScene:
         m = self.visit.moment
         if m is not self._stated:
             lenses = self.frame.lenses
-            if (lenses and self._several) or (len(lenses) == 1 and self._people() != tuple(self.frame.slots)):
+            if (lenses and self._several) or (lenses and self._people() != self._plates):
                 self._share_window()
                 self._dirty.append(self.view.whole)
             self._stated = m
