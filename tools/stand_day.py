@@ -75,7 +75,7 @@ class Figures(NamedTuple):
     played: dict[str, int]
 
 
-class Kept(msgspec.Struct):
+class KeptDay(msgspec.Struct):
     """Where a day stood when it was broken off: how many visitors had been there, in what time, and who had played."""
 
     seed: int
@@ -271,14 +271,14 @@ class Day:
 
     def keep(self, file: Path, seconds: float) -> None:
         """Write down where the day stands, whole or not at all."""
-        kept = Kept(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played)
+        kept = KeptDay(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played)
         fresh = file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(kept))
         fresh.replace(file)
 
-    def take_up(self, file: Path) -> Kept:
+    def take_up(self, file: Path) -> KeptDay:
         """Go on with the day that is written in a file; a new one where there is none. `Stuck` for a day of another seed."""
-        kept = msgspec.json.decode(file.read_bytes(), type=Kept) if file.exists() else Kept(self.seed)
+        kept = msgspec.json.decode(file.read_bytes(), type=KeptDay) if file.exists() else KeptDay(self.seed)
         if kept.seed != self.seed:
             raise Stuck(f"{file}: has a day of seed {kept.seed}")
         self.visitors, self.stand.turn, self.played = kept.visitors, kept.turn, kept.played

@@ -48,7 +48,7 @@ _SAID_SO: Final = (
 _ROLES: Final = {"switch": "switch", "slider": "slider", "stepper": "stepper", "menu": "list", "text": "text field"}
 
 
-class Named(Protocol):
+class Ringed(Protocol):
     """What has a ring, and says what it is round."""
 
     focus: Focus
@@ -58,7 +58,7 @@ class Named(Protocol):
         ...
 
 
-class Spoken(Named, Protocol):
+class Spoken(Ringed, Protocol):
     """What a scene says aloud, in sentences: of itself as it comes to the top, what is new, all that it shows, and a control."""
 
     def opening(self) -> Sequence[str]:
@@ -282,7 +282,7 @@ class Speech:
             return False
         return True
 
-    def look(self, scene: object, toasts: Toasts, over: Named | None = None) -> None:
+    def look(self, scene: object, toasts: Toasts, over: Ringed | None = None) -> None:
         """See what is shown after a frame, and say what is new; what lies `over` the scene has the ring."""
         if not self.on:
             return
@@ -298,7 +298,7 @@ class Speech:
         self._scene = scene
         self.flush()
 
-    def _say_focused(self, spoken: Named) -> None:
+    def _say_focused(self, spoken: Ringed) -> None:
         """The control with the focus, when it is another one, or says something else."""
         target = spoken.focus.ring
         before, now = self._focused, (target.name, spoken.named(target)) if target is not None else ("", "")
