@@ -541,14 +541,22 @@ def host(args: argparse.Namespace) -> int:
     """Open a dealt table for many terminals, with the pairing code that they are joined by."""
     from game.hall.desk import TableOrder
 
-    order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, float(args.shown))
+    folder = book = _folder(args)
+    order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown))
+    if args.tournament:
+        from datetime import UTC, datetime
+
+        from game.hall.tournament import book_for, wanted
+
+        order = wanted(order, args.tournament, 100 * args.chips, args.terminals)
+        book = book_for(folder, order, lambda: datetime.now(UTC))
     if args.headless:
         from game.hall.hosting import host as opened
 
-        return opened(_folder(args), order, _told)
+        return opened(book, order, _told)
     from game.client.program import host as shown
 
-    return shown(ROOT, _folder(args), order, _told)
+    return shown(ROOT, folder, order, _told, book=book)
 
 
 def join(args: argparse.Namespace) -> int:
@@ -893,6 +901,17 @@ def _host_options(one: _Parser) -> None:
         "--code", default="", metavar="123456", help="a reusable pairing code, for terminals of this machine"
     )
     one.add_argument("--seconds", type=_whole(10, 60), default=0, metavar="S", help="seconds a phase (the house's own)")
+    one.add_argument(
+        "--tournament",
+        type=_whole(1, 500),
+        default=0,
+        metavar="ROUNDS",
+        help="so many rounds with the same chips for each",
+    )
+    one.add_argument("--chips", type=_whole(1, 10**6), default=1000, metavar="DOLLARS", help="of a tournament; 1000")
+    one.add_argument(
+        "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
+    )
     one.add_argument(
         "--shown", type=_whole(0, 60), default=6, metavar="S", help="seconds that a settled round is shown"
     )

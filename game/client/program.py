@@ -268,8 +268,9 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     return status
 
 
-def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]) -> int:
-    """Open a dealt table and its window; the exit status. `say` hears of its port, key and codes.
+def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None], *, book: Path | None = None) -> int:
+    """Open a dealt table and its window; the exit status. `say` hears of its port, key and codes; a tournament has a `book` of its
+    own beside the house's in the folder.
 
     Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
     """
@@ -280,7 +281,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 
     windows.check_display(os.environ)
     wakes: list[Callable[[], None]] = []
-    table = HostedTable(folder, order, say, heard=lambda: wakes[0]() if wakes else None)
+    table = HostedTable(book or folder, order, say, heard=lambda: wakes[0]() if wakes else None)
     link = TerminalLink(
         "127.0.0.1", table.port, fingerprint=table.fingerprint, watch=True, heard=lambda: wakes[0]() if wakes else None
     )

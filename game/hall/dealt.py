@@ -32,6 +32,14 @@ POSITIONS = 30
 """Places at a dealt dice table (R-EW4)."""
 
 
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a tournament stands: its `ranking`, place with name and chips a line, the `round` in words, and whether it has `begun`."""
+
+    ranking: tuple[tuple[str, str], ...] = ()
+    round: str = ""
+    begun: bool = False
+
+
 class DealtTable(HouseTable):
     """A hybrid table of the book. `players` are who sits where: whoever holds the game account at that position.
 
@@ -109,6 +117,30 @@ class DealtTable(HouseTable):
         if run is not None and run.wager in wagers and self.running.running:
             return HouseError(run.wager, f"a sequence is running; the next may be joined ({run.section})")
         return None
+
+    @property
+    def contest(self) -> Contest:
+        """How the tournament stands that is played here, if one is."""
+        return Contest()
+
+    @property
+    def over(self) -> str:
+        """Why the table closes by itself, as a sentence without its end; "" while it does not."""
+        return ""
+
+    @property
+    def joins(self) -> str:
+        """Why no new terminal takes a place, "" while one may."""
+        return ""
+
+    @property
+    def waits(self) -> str:
+        """Why nothing is dealt although wagers are placed, "" while that is so."""
+        return ""
+
+    def plays(self, seat: int) -> bool:  # noqa: ARG002 (of a tournament, not everybody does)
+        """Whether the seat is waited for while wagers are placed."""
+        return True
 
     # -- who sits there, and their money ---------------------------------------------------------------------------------------
 

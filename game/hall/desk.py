@@ -38,13 +38,18 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="open"):
-    """A table that is to be opened: see `main.py host --help`. `seconds` 0 are the house's own; `secret` is the owner's word."""
+    """A table that is to be opened: see `main.py host --help`. `seconds` 0 are the house's own; `secret` is the owner's word.
+    `chips` are the cents that each terminal has for a tournament of so many `rounds` (0: none is played), whose first round is
+    dealt once so many `terminals` are there.
+    """
 
     slug: Annotated[str, msgspec.Meta(max_length=80)]
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
     rounds: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
     code: Annotated[str, msgspec.Meta(max_length=6)] = ""
     seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+    chips: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    terminals: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
     shown: Annotated[float, msgspec.Meta(ge=0, le=60)] = 6.0
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 

@@ -102,7 +102,8 @@ class Host:
     @property
     def finished(self) -> bool:
         """Whether the table has dealt all the rounds it was opened for."""
-        return (self.closes or (bool(self._rounds) and self.settled >= self._rounds)) and not self.table.playing
+        dealt = self.closes or (bool(self._rounds) and self.settled >= self._rounds)
+        return not self.table.playing and (dealt or bool(self.table.over))
 
     # -- what the network says -----------------------------------------------------------------------------------------------------
 
@@ -332,8 +333,9 @@ class Host:
             self._send(line, wire.Refusal(str(refusal)))
             return
         seat = next((s for s in range(1, self.table.places + 1) if s not in self.places), 0)
-        if not seat:
-            self._send(line, wire.Refusal("every place is taken; this terminal watches"))
+        full = self.table.joins or ("" if seat else "every place is taken")
+        if full:
+            self._send(line, wire.Refusal(f"{full}; this terminal watches"))
             self._join(line, now)
             return
         token = self._random(TOKEN_BYTES)
@@ -470,9 +472,11 @@ class Host:
 
     def _close_bets(self, now: float) -> None:
         """Deal when everybody who is there is ready, or the time is over; without a wager bets stay open."""
-        here = [place for place in self.places.values() if place.here]
+        here = [place for place in self.places.values() if place.here and self.table.plays(place.seat)]
         runs = {seat for seat, _ in self.table.running.stakes}
-        in_play = any(place.placed or (place.ready and place.seat in runs) for place in self.places.values())
+        in_play = not self.table.waits and any(
+            place.placed or (place.ready and place.seat in runs) for place in self.places.values()
+        )
         over = self.clock.over(now)
         soon = any(p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values())
         if in_play and (over or (here and not soon and all(place.ready for place in here))):

@@ -21,7 +21,7 @@ from game.hall.attached import run as run_at_desk
 from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
 from game.hall.commands import Wanted, machine_time, reported
-from game.hall.dealt import DealtTable, counted
+from game.hall.dealt import counted
 from game.hall.desk import (
     HALL,
     SECRET_BYTES,
@@ -48,6 +48,7 @@ from game.hall.room import OwnRoom, Voids, Way
 from game.hall.running_table import RunOrder, TableState, run, state
 from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
+from game.hall.tournament import TournamentDeal, dealt_for
 from game.hall.voiding import void_round
 from game.rules import GAMES
 from game.shipped import ROOT
@@ -57,6 +58,7 @@ from game.table.store.hall_values import ElectronicTable, Pairing
 from game.table.store.values import RoundRow
 
 CODE = "pairing code"
+RANKING = "ranking"
 OLD_FILE = "terminals.json"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
@@ -92,6 +94,14 @@ class OpenTable:
         self.desk = desk
         self.code = ""
         self.told_at = 0.0
+        self.settled = 0
+
+    def show_ranking(self) -> None:
+        """Say how a tournament stands after each round."""
+        table = self.host.table
+        if isinstance(table, TournamentDeal) and not table.playing and table.standing.number != self.settled:
+            self.settled = table.standing.number
+            self.say(f"{RANKING}: {table.said}")
 
     def show_code(self) -> None:
         """Say the pairing code whenever there is a new one."""
@@ -164,7 +174,7 @@ class Hall:
         address = "0.0.0.0" if rules.network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
         service = Service(self._context, address=address, port=order.port, inbox=self._inbox)
         electronic = self._free_table(order.slug)
-        table = DealtTable(accounts, electronic, GAMES[order.slug], seeds=lambda: os.urandom(32))
+        table = dealt_for(order, accounts, electronic)
         host = Host(
             table, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
             late=rules.late, rounds=order.rounds, log=self._log.note,
@@ -201,6 +211,7 @@ class Hall:
             if opened.desk and now >= opened.told_at + TOLD:
                 opened.told_at = now
                 self._reply(opened.desk, state(opened.host, now))
+            opened.show_ranking()
             if opened.host.finished:
                 self.shut(opened)
         wait = min(until - time.monotonic(), most)
@@ -284,7 +295,8 @@ class Hall:
     def shut(self, opened: OpenTable, *, back: bool = False) -> None:
         """Close a table; with `back` its terminals may come again, because another process goes on with it."""
         self.tables.remove(opened)
-        opened.host.close(time.monotonic(), back=back)
+        over = opened.host.table.over
+        opened.host.close(time.monotonic(), *([over] if over else []), back=back)
         opened.service.stop()
         if opened.desk and not back:
             self._reply(opened.desk, DeskEnd())
@@ -340,6 +352,8 @@ class HostedTable:
         try:
             store = Store.open(self.folder, clock=lambda: datetime.now(UTC))
         except AlreadyOpen:
+            if self.order.chips:
+                raise
             self._attach()
             return
         try:
@@ -407,7 +421,7 @@ class HostedTable:
         if self.hall is not None and self.opened is not None and not self.over:
             rest = self.hall.pump()
             if self.opened not in self.hall.tables:
-                self.over = "the table closes"
+                self.over = self.opened.host.table.over or "the table closes"
             return rest
         with suppress(queue.Empty):
             found = self._back.get_nowait()
@@ -455,6 +469,8 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
         try:
             store = Store.open(folder, clock=lambda: datetime.now(UTC))
         except AlreadyOpen:
+            if order.chips:  # this very tournament is dealt elsewhere
+                raise
             owner = owner_of(folder / HALL)
             left = attach(owner, order, say) if owner is not None else order
             if left is None:

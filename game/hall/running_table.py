@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.errors import HouseError
+from game.hall.dealt import Contest
 from game.hall.host import Host
 from game.hall.keys import LONGEST, SALT, RoomKeys
 
@@ -17,7 +18,7 @@ Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "close"]
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
     """What only the host of a table knows: the pairing code and the seconds for which it is good (-1: it stays), cents on all
     accounts, whether the table closes after the round, whether the network reaches it, and of its slowest terminal milliseconds and
-    seat.
+    seat. Of a tournament, how it stands.
     """
 
     code: str = ""
@@ -26,6 +27,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
     closes: bool = False
     network: bool = False
     slowest: tuple[int, int] = (0, 0)
+    contest: Contest = Contest()
 
 
 class RunOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="run"):
@@ -49,7 +51,7 @@ def state(host: Host, now: float) -> TableState:
     ]
     return TableState(
         codes.shown, -1 if codes.fixed else int(codes.left(now)), sum(table.balance(seat) for seat in host.places), host.closes,
-        table.house.network, max(lines, default=(0, 0)),
+        table.house.network, max(lines, default=(0, 0)), table.contest,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from game.hall.pairing import Codes
 from game.hall.terminal import Terminal
 from game.rules import GAMES
 from game.table.store import Store
+from game.table.store.hall_values import ElectronicTable
 from tests.hall.house import EASTERN
 from tests.hall.house import Clock as BookClock
 
@@ -97,12 +98,16 @@ class Floor:
         accounts = GameAccounts(self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN))
         found = next(iter(self.store.electronic_tables(self.slug)), None)
         electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
-        self.table = DealtTable(accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32))
+        self.table = self.dealt(accounts, electronic)
         self.host = Host(
             self.table, self, PhaseClock(), Codes(self._chance.randbytes, self.now, CODE),
             now=self.now, random=self._chance.randbytes, late=self.late, rounds=self.rounds,
             log=lambda kind, told, asset: self.log.append((kind, told, asset)),
         )  # fmt: skip
+
+    def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> DealtTable:
+        """The table."""
+        return DealtTable(accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32))
 
     def deal_from(self, stock: Stock) -> None:
         """Have the next round dealt from a given stock."""

@@ -22,7 +22,7 @@ from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenP
 from game.client.table.pieces import Drawing, Token
 from game.client.ui.line import Line
 from game.errors import HouseError
-from game.hall.dealt import counted
+from game.hall.dealt import Contest, counted
 from game.hall.link_session import sentence
 from game.hall.running_table import RunOrder
 from game.money import dollars
@@ -75,13 +75,14 @@ BUTTONS: Final[tuple[Box, ...]] = (
 
 class HostState(LinkState, frozen=True):
     """What stands on a host besides its felt: the code and how long it is good, cents on all accounts, whether it closes after the
-    round.
+    round. `contest` says how a tournament stands.
     """
 
     code: str = ""
     code_left: int = -1
     accounts: int = 0
     closes: bool = False
+    contest: Contest = Contest()
 
 
 class WatchedScene(LinkedTable):
@@ -228,6 +229,7 @@ class HostScene(WatchedScene):
         fields: dict[str, Any] = {f: getattr(found, f) for f in LinkState.__struct_fields__}
         return HostState(
             **fields, code=own.code, code_left=own.code_left, accounts=own.accounts, closes=own.closes,
+            contest=own.contest,
         )  # fmt: skip
 
     @property
@@ -263,6 +265,14 @@ class HostScene(WatchedScene):
             ("hall count", 36.0, (paired,)), ("hall words", 30.0, (told, False)),
         ))  # fmt: skip
         line = hall_panel.facts("Line", "", state.facts)
+        if state.contest.ranking:  # nobody is paired any more once it has begun
+            title = hall_panel.facts("The ranking", state.contest.round, state.contest.ranking)
+            return [
+                hall_panel.clock(self.linked, state.seconds),
+                *([] if state.contest.begun else [pairing]),
+                title,
+                line,
+            ]
         return [hall_panel.clock(self.linked, state.seconds), pairing, count, line]
 
     def _told(self) -> list[tuple[str, str]]:
