@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.client.pages.tournament import FORM, TournamentPage
 from game.client.pictures import studio
-from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox
+from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnTo
 from game.client.table.narration import Narrator
 from game.client.table.tournament import TournamentTable
 from game.table.tournament import agreed
@@ -111,9 +111,11 @@ def test_who_is_out_gets_up_and_the_other_goes_on(router: Any) -> None:
     table = table_of(router, begun(router, people=2, rounds=4))
     session, visit = table.session, table.visit
     first = session.player
+    other = next(one for one in session.persons if one.player != first)
+    assert table.focus.get(f"box {other.seats[0]}").answers.press == TurnTo(other.player)
     visit.bets.placed = {"ante": 10_000, "super-bonus": 10_000}
     visit.hand_on()
-    assert session.player != first
+    assert session.player == other.player
     staked(table)
     visit.deal()
     decided(table, 0)

@@ -15,6 +15,7 @@ from game.hall.hosting import Hall
 from game.hall.tournament import FILE, Agreed, TournamentDeal, book_for, wanted
 from game.table.store import Store
 from game.table.store.hall_values import ElectronicRules, ElectronicTable
+from game.table.tournament import Entrant, Placing
 from game.table.verify import verify_rounds
 from tests.hall.floor import Floor, Guest
 from tests.hall.house import Clock
@@ -119,7 +120,8 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
         opened = hall.open(order(), said.append)
         assert isinstance(opened.host.table, TournamentDeal)
         hall.close()
-    (folder / FILE).write_bytes(msgspec.json.encode(Agreed(CRISS, 3, 20_000, opened.host.table.ranking())))
+    ended = (Placing(1, Entrant("Ada", 1), 20_000), Placing(1, Entrant("Bea", 2), 20_000))
+    (folder / FILE).write_bytes(msgspec.json.encode(Agreed(CRISS, 3, 20_000, ended)))
     assert book_for(tmp_path, order(), Clock()).name == "hall-0003", "one that is over is not dealt again"
     with Store.open(tmp_path, clock=Clock(), read_only=True) as store:
         assert store.head() == head, "nothing of it enters the house's book"
