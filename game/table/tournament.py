@@ -194,7 +194,7 @@ def agreed(
         raise HouseError("players", f"{len(people)} are more than the {MOST} who can share one machine")
     if not 0 <= bots <= game.seats - len(people):
         raise HouseError(
-            "bots", f"{bots} do not find seats beside {len(people)} people: {game.title} has {game.seats} seats"
+            "bots", f"{bots} are too many beside {len(people)} at {game.title}, which has {game.seats} seats"
         )
     own = own_seat(game)
     others = [seat for seat in range(1, game.seats + 1) if seat != own]

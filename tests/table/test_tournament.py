@@ -204,7 +204,7 @@ def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) 
         ({"people": (("", ""), BEA)}, "no name of 1 to 40"),
         ({"people": (ADA,), "bots": 0}, "at least two"),
         ({"people": tuple((name, "") for name in "ABCDE")}, "more than the 4"),
-        ({"bots": 5}, "do not find seats"),
+        ({"bots": 5}, "are too many beside"),
         ({"rounds": 0}, "no number from 1 to 500"),
         ({"chips": 900}, "the least of a round"),
         ({"styles": ("mad",)}, "none of careful, typical, best"),

@@ -226,7 +226,8 @@ class BookPage(Page):
             if not beside:
                 buttons.right = False
             high = buttons.high(kit, self.wide)
-            spot = (self.wide - buttons_wide, 38.0, buttons_wide, high) if beside else (0.0, y, self.wide, high)
+            above = 38.0 - 8.0 * (g - 1)  # larger ones end over the line under the title, which may be long
+            spot = (self.wide - buttons_wide, above, buttons_wide, high) if beside else (0.0, y, self.wide, high)
             placed.append((buttons, spot))
             y += 0.0 if beside else high + 10
         if menus.parts:

@@ -231,7 +231,7 @@ class TournamentPage(BookPage):
         self.shown: TournamentRanking | None = None
         self.kept: list[TournamentRanking] = []
         super().__init__(*book, games=games, **common)
-        self.subtitle = "The same chips for everybody, so many rounds, a ranking"
+        self.subtitle = "The same chips, so many rounds, a ranking"
         self.asked = Draft(self.slug, {str(self.player): True})
 
     def read(self) -> None:
