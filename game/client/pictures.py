@@ -474,7 +474,7 @@ def check_name(name: str) -> None:
         allowed = what
     else:
         allowed = (
-            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, 'what-if', *SLUGS))}, a table (also :betting, :decision, :settled), "
+            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, 'what-if', *SLUGS))}, a table (:betting, :decision or :settled), "
             f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )

@@ -48,10 +48,10 @@ class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     rounds: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
     code: Annotated[str, msgspec.Meta(max_length=6)] = ""
     seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
-    chips: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
-    terminals: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
     shown: Annotated[float, msgspec.Meta(ge=0, le=60)] = 6.0
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+    chips: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    terminals: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
 
 
 class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"):

@@ -197,7 +197,7 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
     agreed, folder = Agreed(order.slug, order.rounds, order.chips), data / FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        kept = sorted(folder.glob("hall-*/"), reverse=True)
+        kept = sorted((one for one in folder.glob("hall-*") if one.name[5:].isdecimal()), reverse=True)
         found = next((one for one in kept if _read(one) == agreed), None)
         if found is None:
             found = folder / f"hall-{int(kept[0].name[5:]) + 1 if kept else 1:04}"

@@ -273,6 +273,7 @@ class TournamentSession(HotSeat):
     def __init__(self, store: Store, number: int, made: Tournament, seeds: Callable[[], bytes]) -> None:
         self.number_of, self.agreed = number, made
         self._chance = seeds
+        self._ranked: tuple[object, TournamentRanking] | None = None
         self._ids = {one.name: one.id for one in store.players()}
         self._everybody = {one.seat: self._ids[one.name] for one in made.entrants}
         self._robots = {one.seat for one in made.entrants if one.style}
@@ -300,7 +301,10 @@ class TournamentSession(HotSeat):
     @property
     def ranking(self) -> TournamentRanking:
         """The ranking as it is now; of a round in play nothing is counted yet."""
-        return ranking_of(self.store, self.number_of, self.agreed)
+        now = self.standing.number, self.playing, self.carry().stakes
+        if self._ranked is None or self._ranked[0] != now:
+            self._ranked = now, ranking_of(self.store, self.number_of, self.agreed)
+        return self._ranked[1]
 
     @property
     def over(self) -> bool:

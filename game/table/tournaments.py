@@ -47,7 +47,7 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Tournaments(BooksBeside):
     """The tournaments of a data folder, each under its number. `seeds` gives 32 fresh bytes a promise; one book is open at a time,
-    and `read_only` none is made or written. Raises what the store raises.
+    and `read_only` no book is made or written. Raises what the store raises.
     """
 
     def __init__(self, folder: Path, clock: Clock, seeds: Callable[[], bytes], *, read_only: bool = False) -> None:

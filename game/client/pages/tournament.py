@@ -27,6 +27,7 @@ from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES
 from game.table.hot_seat import MOST
+from game.table.kept import saved_rules
 from game.table.tournament import STYLES, TournamentRanking, agreed
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a tournament is set up from: the profiles, and the page that knows rules and clock."""
+    """What a tournament is set up from: the profiles, and the page that knows book and clock."""
 
     players: tuple[Player, ...]
     page: TournamentPage
@@ -77,7 +78,7 @@ class Setup(msgspec.Struct, frozen=True):
         people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
         return agreed(
             asked.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
-            styles=asked.styles, rules=self.page.rules_of(GAMES[asked.slug]),
+            styles=asked.styles, rules=saved_rules(self.page.store, GAMES[asked.slug]),
         )  # fmt: skip
 
 
