@@ -174,7 +174,7 @@ class Hall:
         address = "0.0.0.0" if rules.network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
         service = Service(self._context, address=address, port=order.port, inbox=self._inbox)
         electronic = self._free_table(order.slug)
-        table = dealt_for(order, accounts, electronic)
+        table = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
         host = Host(
             table, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
             late=rules.late, rounds=order.rounds, log=self._log.note,

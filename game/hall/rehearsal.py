@@ -8,11 +8,12 @@ from game.declare import Game
 from game.hall import wire
 from game.hall.accounts import GameAccounts
 from game.hall.clock import PhaseClock
-from game.hall.dealt import DealtTable
+from game.hall.desk import TableOrder
 from game.hall.host import Host
 from game.hall.link_session import LinkSession
 from game.hall.pairing import Codes
 from game.hall.terminal_link import TerminalLink
+from game.hall.tournament import dealt_for
 
 
 class NearLink(TerminalLink):
@@ -50,10 +51,12 @@ class NearLink(TerminalLink):
 class Rehearsal:
     """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and tokens."""
 
-    def __init__(self, accounts: GameAccounts, game: Game, random: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, accounts: GameAccounts, game: Game, random: Callable[[int], bytes], order: TableOrder | None = None
+    ) -> None:  # fmt: skip
         store, self.now = accounts.store, 1000.0
         electronic = store.open_electronic_table(game.slug, "hybrid")
-        self.table = DealtTable(accounts, electronic, game, seeds=lambda: random(32))
+        self.table = dealt_for(order or TableOrder(game.slug, 0), accounts, electronic, lambda: random(32))
         self.links: dict[int, NearLink] = {}
         self._waiting: list[tuple[int, bytes]] = []
         self.host = Host(

@@ -6,7 +6,6 @@ but one are out.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -144,12 +143,10 @@ class TournamentDeal(DealtTable):
         return ranked(lines, self.chips)
 
 
-def dealt_for(order: TableOrder, accounts: GameAccounts, electronic: ElectronicTable) -> DealtTable:
+def dealt_for(
+    order: TableOrder, accounts: GameAccounts, electronic: ElectronicTable, seeds: Callable[[], bytes]
+) -> DealtTable:
     """The table that an order wants: for a tournament, or for money."""
-
-    def seeds() -> bytes:
-        return os.urandom(32)
-
     if order.chips:
         return TournamentDeal(accounts, electronic, order, seeds=seeds)
     return DealtTable(accounts, electronic, GAMES[order.slug], seeds=seeds)

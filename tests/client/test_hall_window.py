@@ -25,9 +25,11 @@ from game.client.loop import Canvas, Lines, Loop
 from game.client.pictures import PictureDealt, PictureHost, studio
 from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts
+from game.hall.desk import TableOrder
 from game.hall.joining import JoinOptions
 from game.hall.keys import RoomKeys
 from game.hall.rehearsal import NearLink, Rehearsal
+from game.hall.tournament import wanted
 from game.money import dollars
 from game.rules import GAMES
 from game.table.store import Store
@@ -43,11 +45,11 @@ PINS = {"finance": ("M. Vale", "918273"), "tables": ("J. Okafor", "564738")}
 class Hall:
     """A dealt table in one process; `show` puts a scene of it into a window in memory."""
 
-    def __init__(self, router: Any, slug: str = SLUG) -> None:
+    def __init__(self, router: Any, slug: str = SLUG, order: TableOrder | None = None) -> None:
         chance = random.Random(7)
         self.router = router
         self.accounts = GameAccounts(router.store, below=chance.randrange, local=lambda at: at)
-        self.table = Rehearsal(self.accounts, GAMES[slug], chance.randbytes)
+        self.table = Rehearsal(self.accounts, GAMES[slug], chance.randbytes, order)
         self.layout = load(ROOT / "layouts", GAMES[slug])
         self.left: list[str] = []
 
@@ -347,6 +349,28 @@ def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(ro
     seen = {place: cards for place, cards in host.scene.visit.shown.cards.items() if place.startswith("seat ")}
     assert set(seen) == {"seat 1", "seat 2"}
     assert all(card not in cards for place, cards in seen.items() for card in held[place].cards)
+
+
+def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
+    hall = Hall(router, order=wanted(TableOrder(SLUG, 0), 3, 50_000, 2))
+    one = hall.table.paired("Robin", 0)
+    host = hall.host()
+
+    def panel() -> list[str]:
+        parts = [part for section in host.scene._sections() for part in section.parts]
+        return [str(word) for _, _, facts in parts for word in facts if isinstance(word, str)]
+
+    assert {"The ranking", "waiting for 2 terminals", "Pairing code", "1st  Robin", "$500"} <= set(panel())
+    two = hall.table.paired("Mara", 0)
+    hall.table.placed({one: ANTES, two: dict.fromkeys(ANTES, 2500)})
+    while hall.table.table.playing:
+        for link in (one, two):
+            if link.terminal.question is not None and link.terminal.asked:
+                link.choose("fold")
+                hall.table.deliver()
+    host.wait()
+    assert {"round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(panel())
+    assert "Pairing code" not in panel(), "nobody joins one that has begun"
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
