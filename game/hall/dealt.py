@@ -33,7 +33,7 @@ POSITIONS = 30
 
 
 class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a tournament stands: its `ranking`, place with name and chips a line, the `round` in words, and whether it has `begun`."""
+    """How a tournament stands: its `ranking`, place with name and chips a line, the `round` in words, whether it has `begun`."""
 
     ranking: tuple[tuple[str, str], ...] = ()
     round: str = ""
