@@ -45,8 +45,8 @@ class SeatTelling:
         table, place = self.table, self._places.get(seat)
         rules, number = table.house, table.electronic.number
         facts = wire.TableFacts(
-            table.game.slug, number, table.places, round(self._clock.seconds), rules.house, rules.late
-        )
+            table.game.slug, number, table.places, round(self._clock.seconds), rules.house, rules.late, table.electronic.asset
+        )  # fmt: skip
         if place is None:
             return wire.Welcome(wire.VERSION, facts)
         return wire.Welcome(wire.VERSION, facts, place.asset, seat, place.name)

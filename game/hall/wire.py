@@ -134,8 +134,8 @@ Commands = PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Re
 
 
 class TableFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What does not change while a table is open: its game and number, how many places it has, seconds a phase, whose it is, and by
-    which rule the house chooses for who is late or gone.
+    """What does not change while a table is open: its game and number, how many places it has, seconds a phase, whose it is, by
+    which rule the house chooses for who is late or gone, and its asset number.
     """
 
     slug: str
@@ -144,6 +144,7 @@ class TableFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: int
     house: str = ""
     late: str = "fold"
+    asset: int = 0
 
 
 class Welcome(msgspec.Struct, frozen=True, omit_defaults=True, tag="welcome"):

@@ -27,6 +27,7 @@ from game.hall.link_session import sentence
 from game.hall.running_table import RunOrder
 from game.money import dollars
 from game.table.report import plain
+from game.table.store.hall_values import label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -142,7 +143,7 @@ class WatchedScene(LinkedTable):
     def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
         aside, kit = self.frame.aside, self.shell.kit(self.frame.stage)
         facts = self.linked.terminal.facts
-        sign = f"Hybrid table {facts.table if facts is not None else 1}"
+        sign = f"Hybrid table {facts.table} · {label(facts.asset)}" if facts is not None else ""
         role = "host" if isinstance(self, HostScene) else "watched"
         wide, end = play_money_width(kit), self.frame.axis - 134
         names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
