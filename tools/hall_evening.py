@@ -479,7 +479,7 @@ class Evening:
             for told in ("4,318", "Down"):
                 said_somewhere(name, shown, told)
         for told in ("$200.00", "$1,645.00", "Counts as 2 tables", "605a.9(b)", "6 terminals: 1 five, and one begun",
-                     "1 done, 2 betting, 1 away", "Hybrid table 1 · LH-2040"):  # fmt: skip
+                     "1 done, 2 betting, 1 away", "Hybrid table 1"):  # fmt: skip
             said_somewhere("the host", host, told)
         compare("void", host["targets"]["run void"]["enabled"] and "returns $210.00" in json.dumps(host["drawn"]), True)
         compare("Robin's cards", robin["cards"]["seat 4"], ["Qs", "Jd"])

@@ -143,14 +143,20 @@ class WatchedScene(LinkedTable):
     def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
         aside, kit = self.frame.aside, self.shell.kit(self.frame.stage)
         facts = self.linked.terminal.facts
-        sign = f"Hybrid table {facts.table} · {label(facts.asset)}" if facts is not None else ""
+        table = f"Hybrid table {facts.table}" if facts is not None else ""
+        signs = [f"{table} · {label(facts.asset)}", table] if facts is not None else [table]
         role = "host" if isinstance(self, HostScene) else "watched"
         wide, end = play_money_width(kit), self.frame.axis - 134
         names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
-        title = next((one for one in names if 94.0 + kit.measure(one, 28, "serif6") + wide <= end), names[0])
+        ends = {
+            (one, sign): max(94.0 + kit.measure(one, 28, "serif6"), 100.0 + kit.measure(sign, 20, "ui5"))
+            for sign in signs
+            for one in names
+        }
+        title, sign = next((one for one in ends if ends[one] + wide <= end), (names[0], signs[0]))
+        under, left = 92.0 + kit.measure(sign, 20, "ui5"), ends[title, sign]
         said = (title, sign, f"{m.desk.number:,}", "", "Round")
         out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]
-        left, under = 94.0 + kit.measure(title, 28, "serif6"), 92.0 + kit.measure(sign, 20, "ui5")
         low = (self.frame.area[1] - self.frame.stage.origin[1]) / self.frame.stage.scale - 36.0
         if left + wide <= end:
             pill = (left, 12.0, wide, 34.0)
