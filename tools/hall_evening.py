@@ -688,7 +688,7 @@ def main() -> int:
         return 2
     folder = given.folder or Path(tempfile.mkdtemp(prefix="evening-"))
     folder.mkdir(parents=True, exist_ok=True)
-    print(f"about six minutes on two idle cores; kept in {folder}", flush=True)
+    print(f"four to six minutes; kept in {folder}", flush=True)
     port = begin(folder)
     began = time.monotonic()
     with xwindow.Display((ACROSS * SIZE[0], 2 * SIZE[1])) as display:
