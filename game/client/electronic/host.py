@@ -108,7 +108,7 @@ class WatchedScene(LinkedTable):
             line = lines.get(seat)
             if line is None:
                 line = hall_panel.SeatLine(seat, "", "open", "No terminal")
-            wide = max(SCREEN[0], m.ruler.width(line.words, 20, "ui5") + BESIDE)
+            wide = max(SCREEN[0], m.ruler.width(line.words, 20, "ui5") + BESIDE + 6)
             out.append(screen(line, _about(place.plate, (wide, SCREEN[1]))))
         return out
 

@@ -172,10 +172,11 @@ def hand_reading(
         left = 64.0 if cross else 18.0
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
-        sheet.fitted(name, left, top + step * 0.415, w - left - 12, 20, "ui6", FOIL)
+        sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", FOIL)
         if sheet.width(hand, 22, "ui7") > w - left - 12:
             hand = shorter(hand.removesuffix(" so far"))
-        sheet.fitted(hand, left, top + step * 0.80, w - left - 12, 22, "ui7")
+        size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= w - left - 12), 18)
+        sheet.fitted(hand, left, top + step * 0.80, w - left - 12, size, "ui7")
         if i:
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)
 

@@ -45,6 +45,8 @@ STEP: Final = 198.0
 """A button's usual width, and from one to the next."""
 SHORTEST: Final = ("Double", "Rebet", "Clear")
 """The widest words of narrow buttons."""
+READ: Final = 16
+"""The smallest letters of a decision, real pixels."""
 NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
 END: Final = 1154.0
@@ -149,7 +151,7 @@ class Bar:
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:
-            said = (*said, size or (self._lettered if narrow else self._decided))
+            said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
         elif choice.decision and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
@@ -174,6 +176,11 @@ class Bar:
         kit = self.shell.kit(self.view)
         room = min(box[2] for box in _spread(3, self.rack_left + 386, self.middle[1], 8)) - 12
         return next((s for s in range(26, 12, -1) if max(kit.measure(w, s, "ui7") for w in SHORTEST) <= room), 13)
+
+    def _stacked(self, label: str, wide: float) -> float:
+        """How a narrow button is lettered: as all of them are, or smaller for a longer word."""
+        kit, most = self.shell.kit(self.view), int(self._lettered)
+        return next((s for s in range(most, 13, -1) if kit.measure(label, s, "ui7") <= wide - 12), 13)
 
     def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
         """Where a choice is reached, with or without its `key`."""
@@ -203,7 +210,8 @@ class Bar:
         labels = [one for one in choices if one.place != "ends"]
         kit, least = self.shell.kit(self.view), 16 if self.turns else 26
         words = [word for one in labels for word in one.label.split()]
-        whole = next((s for s in range(26, 19, -1) if all(self._holds(one, wide, s) for one in labels)), 0)
+        sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
+        whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
         apart = (s for s in range(26, least, -1) if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words))
         self._decided = whole or next(apart, least)
 

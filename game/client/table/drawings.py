@@ -555,7 +555,8 @@ def _roll_band(
         for i, line in enumerate(told):
             sheet.text(line, left, h / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if sub else 0)) * grow, 20, "ui7")
     else:
-        sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
+        size = 24 if sheet.width(words, 24, "ui7") <= right - left else 20
+        sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, size, "ui7", least=11)
     if sub:
         if inset:
             sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, h / 2 + 18 * lead, 16, ink, 2.2)

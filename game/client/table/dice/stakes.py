@@ -262,6 +262,7 @@ def you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> Non
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, CREAM, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
+    who = who if sheet.width(who, 22, "ui7") <= w - wide - 60 else who.partition(" · ")[0]
     sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
 
 
@@ -287,7 +288,7 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
             w - 14,
             61,
             w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 18),
-            20,
+            20 if sheet.width(said, 20, "ui7") <= w - 18 else 18,
             "ui7",
             ink if kind in ("win", "lose") else sheet.theme.text,
             anchor="r",
