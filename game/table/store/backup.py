@@ -11,10 +11,11 @@ from pathlib import Path
 from threading import Thread
 
 from game.table.store.digests import Base, Digests, digest
-from game.table.store.door import complaint, connect
+from game.table.store.door import Door, complaint, connect
 from game.table.store.faults import BadDatabase, DiskFull, StoreError, briefly
 from game.table.store.files import PageFile, flush_names, oddity, stamp, sync
 from game.table.store.guard import Snapshot, damaged_pages
+from game.table.store.migrations import gone
 
 BOOK = "house.db"
 FOLDER = "backups"
@@ -83,7 +84,8 @@ def sound(path: Path, number: int = 0) -> str:
         if wrong:
             return f"{damaged_pages(wrong)} not as written"
         with closing(connect(path, read_only=True)) as connection:
-            if said := complaint(connection, thorough=small or digests is None):
+            said = complaint(connection, thorough=small or digests is None)
+            if said := said or ("" if digests else gone(Door(connection))):
                 return said
             if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
                 return "its name does not tell its number"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from typing import NamedTuple
 
 from game.table.store.chain import chain_up
@@ -441,6 +442,40 @@ def version(door: Door) -> int:
     return int(door.value("PRAGMA user_version"))
 
 
+@cache
+def _shape_of(number: int) -> frozenset[tuple[str, str, str]]:
+    """What a book of a schema is made of."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        door = Door(connection)
+        _bring(door, MIGRATIONS[:number], 1)
+        return _shape(door)
+
+
+def _shape(door: Door) -> frozenset[tuple[str, str, str]]:
+    """Kind and name of every part, once more with each of its columns."""
+    rows = door.rows(
+        "SELECT type, name, '' AS part FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' UNION ALL"
+        " SELECT m.type, m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
+        " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+    )
+    return frozenset((row["type"], row["name"], row["part"]) for row in rows)
+
+
+def gone(door: Door) -> str:
+    """What a book of its schema has and this one has not, in a few words; "" when nothing is missing."""
+    missing = _shape_of(min(version(door), NEWEST)) - _shape(door)
+    if not missing:
+        return ""
+    kind, name, part = min(missing, key=lambda one: (bool(one[2]), one[0] != "table", one))
+    return f"its {kind} {name} {f'has no {part}' if part else 'is gone'}"
+
+
+def foreign(door: Door) -> tuple[str, ...]:
+    """Parts of the book that no migration made, as `trigger others`."""
+    return tuple(f"{kind} {name}" for kind, name, part in sorted(_shape(door) - _shape_of(NEWEST)) if not part)
+
+
 def refuse_newer(door: Door) -> None:
     """Raise `NewerDatabase` when a newer program has written this book."""
     found = version(door)
@@ -469,8 +504,12 @@ def migrate(door: Door, now: int) -> tuple[int, ...]:
     `now` is milliseconds since 1970. Raises `NewerDatabase`; a migration that fails leaves the database as it was.
     """
     refuse_newer(door)
+    return _bring(door, MIGRATIONS, now)
+
+
+def _bring(door: Door, migrations: tuple[Migration, ...], now: int) -> tuple[int, ...]:
     applied = []
-    for migration in MIGRATIONS:
+    for migration in migrations:
         if migration.number <= version(door):
             continue
         with _keys_unchecked(door, migration), translated(), door.atomic():

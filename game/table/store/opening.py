@@ -15,7 +15,7 @@ from game.table.store.door import Door, complaint, connect
 from game.table.store.faults import BadDatabase, StoreError, briefly
 from game.table.store.files import PageFile, oddity, put_away
 from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
-from game.table.store.migrations import BOOK_NUMBER, version
+from game.table.store.migrations import BOOK_NUMBER, gone, version
 from game.table.store.recovery import LEFT, PARTS, lost, set_aside
 from game.table.store.wal import Wal
 
@@ -138,7 +138,7 @@ def _compared(path: Path, found: Found) -> Found:
             raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
         usable = False
     with closing(connect(path, read_only=True)) as connection:
-        if said := complaint(connection, thorough=not usable):
+        if said := complaint(connection, thorough=not usable) or ("" if usable else gone(Door(connection))):
             raise BadDatabase("database", said)
     return found if usable else found._replace(digests=None)
 

@@ -7,6 +7,7 @@ import hashlib
 from game.table.store.chain import Walk
 from game.table.store.door import Door
 from game.table.store.faults import StoreError
+from game.table.store.migrations import foreign, gone
 
 # What the meters of 605a.5(d) must show by the journal alone, however they were counted when its entries were made.
 _METERS = """
@@ -275,6 +276,9 @@ def verify(door: Door) -> tuple[str, ...]:
         state = door.value("PRAGMA integrity_check(1)")
         if state != "ok":
             faults.append(f"SQLite finds the file damaged: {state}.")
+        if told := gone(door):
+            faults.append(f"Something is missing in the book: {told}.")
+        faults += [f"The book holds a {part} that is none of its own." for part in foreign(door)]
         for sentence, sql in _CHECKS:
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
