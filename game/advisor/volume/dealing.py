@@ -22,14 +22,17 @@ Play = Callable[[Cards, int], tuple[Ints, Ints]]
 
 def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
     """`cards` different cards of one pack for each round, every order as likely as any other."""
-    deck = np.repeat(np.arange(pack, dtype=np.uint8)[:, None], rounds, axis=1)
+    deck = np.repeat(np.arange(pack, dtype=np.uint8), rounds)  # row after row, for quick lookups
     every = np.arange(rounds)
     for i in range(cards):
         at = rng.integers(i, pack, rounds, dtype=np.uint8).astype(np.intp)
-        taken = deck[at, every]
-        deck[at, every] = deck[i]
-        deck[i] = taken
-    return deck[:cards]
+        at *= rounds
+        at += every
+        taken = deck.take(at)
+        row = deck[i * rounds : (i + 1) * rounds]
+        deck[at] = row
+        row[:] = taken
+    return deck.reshape(pack, rounds)[:cards]
 
 
 def check_strategy(strategy: str, known: Sequence[str]) -> None:
