@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from game.table.store import BadDatabase, Damaged, Store
@@ -169,9 +170,10 @@ _TRIES: dict[str, Callable[[Path, State, int, random.Random], str]] = {
 }
 
 
-def template(scratch: Path, *, leave: int) -> tuple[Path, State]:
-    """A book to be copied for each try, and what it says; it has three backups."""
-    folder = scratch / f"book-{leave}"
+@cache
+def template(shelf: Path, leave: int) -> tuple[Path, State]:
+    """A book to be copied for each try of a process, and what it says; it has three backups."""
+    folder = shelf / f"book-{leave}"
     if folder.exists():
         shutil.rmtree(folder)
     clock = Clock()
@@ -186,7 +188,7 @@ def template(scratch: Path, *, leave: int) -> tuple[Path, State]:
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
     leave = LEFT if row in {"log-flip", "log-cut", "digests"} else 0
-    book, known = template(scratch, leave=leave)
+    book, known = template(scratch.parent / "books", leave)  # beside what is cleared after each row
     notes = []
     for number in range(first, first + count):
         folder = scratch / "try"
@@ -197,5 +199,4 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
             notes.append(f"{row} {number}: {type(error).__name__}: {error}"[:300])
         finally:
             shutil.rmtree(folder)
-    shutil.rmtree(book)
     return Outcome(count, len(notes), tuple(notes))
