@@ -93,7 +93,7 @@ class TableScene:
         self.frame = frame(self.view, folded=False)
         self.bar = self.bars(shell, self.view, self.frame)
         self.carried: tuple[int, int] | None = None
-        self._plates: tuple[int, ...] = ()
+        self._in_strip: tuple[int, ...] = ()
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
         self._warming = Warming()
@@ -248,14 +248,14 @@ class TableScene:
         Who plays several boxes sees the whole felt: each has its own place on it.
         """
         before, alone = self.frame.shape, self.shaped and not self._several
-        self._plates = self._people()
+        self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and alone:
             self.visit.folded = found in self._folds
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.layout) if alone else None
         self.frame = frame(
-            self.view, folded=self.visit.folded, extent=extent, plates=self._plates, before=before, spare=self.spare
+            self.view, folded=self.visit.folded, extent=extent, plates=self._in_strip, before=before, spare=self.spare
         )
 
     def _composition(self, found: Shape) -> Layout | None:
@@ -406,7 +406,7 @@ class TableScene:
         m = self.visit.moment
         if m is not self._stated:
             lenses = self.frame.lenses
-            if (lenses and self._several) or (lenses and self._people() != self._plates):
+            if (lenses and self._several) or (lenses and self._people() != self._in_strip):
                 self._share_window()
                 self._dirty.append(self.view.whole)
             self._stated = m
