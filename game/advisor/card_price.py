@@ -52,13 +52,10 @@ def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
-    from game.advisor.pai_gow.dealer import tables
-    from game.advisor.pai_gow.whole import classes, main_sheet, parts, settle_all
+    from game.advisor.pai_gow.whole import classes, main_sheet, parts, settled
     from game.advisor.volume.six_card_fortune_pai_gow_poker import by_card
 
-    del card  # the volume's table of settings is made from the game's own card
-    low, twice = by_card(classes().cards)
-    return main_sheet(game, parts(settle_all(tables()), low, twice))
+    return main_sheet(game, parts(settled(), *by_card(classes().cards, card)))
 
 
 def _lunar(game: Game, card: StrategyCard) -> CardPrice:

@@ -153,7 +153,10 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
+    if price.edge < 0:
+        whole = f"by it you gain {-price.edge:.3f} % in the whole game, and {-price.risk:.3f} % of all that is staked"
+    else:
+        whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
     return f"Costs {price.cost:.4f}{_rough(price)} % {unit} more than best play; {whole}."
 
 
@@ -185,7 +188,8 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     if not game.deals:
         yield "The dice leave nothing to decide after the throw but what a line says: there is no shorter or longer card."
         return
-    bound = f"best play costs {one.price.edge - one.price.cost:.3f} %"
+    best = one.price.edge - one.price.cost
+    bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
     known = figures(game).curve
     costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
     yield f"Cheapest cards found, above best play: {costs}; {bound}. A line is four alternatives, what stands between two “or”."

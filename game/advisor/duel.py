@@ -98,16 +98,25 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     def nets(self, strength: int, ante: int, times: int) -> Nets:
         """Net cents of all mandatory wagers and the later one, as the chapter settles each end."""
-        key = strength, ante, times
+        one, two, three, four, five, six = (self.net(strength, ante, times, end) for end in range(len(MEETINGS)))
+        return one, two, three, four, five, six
+
+    def net(self, strength: int, ante: int, times: int, end: int) -> int:
+        """The same of one end by its number."""
+        key = strength, ante, times, end
         if key not in self._nets:
-            felt = self._felt(ante, times)
-            name = self.showdown.ranking.name(strength)
-            one, two, three, four, five, six = (self._net(felt, Meeting(strength, name, *end)) for end in MEETINGS)
-            self._nets[key] = one, two, three, four, five, six
+            if (ante, times) not in self._felts:
+                self._felts[ante, times] = self._felt(ante, times)
+            met = Meeting(strength, self.showdown.ranking.name(strength), *MEETINGS[end])
+            self._nets[key] = self._net(self._felts[ante, times], met)
         return self._nets[key]
 
     @cached_property
-    def _nets(self) -> dict[tuple[int, int, int], Nets]:
+    def _nets(self) -> dict[tuple[int, int, int, int], int]:
+        return {}
+
+    @cached_property
+    def _felts(self) -> dict[tuple[int, int], Felt]:
         return {}
 
     def _felt(self, ante: int, times: int) -> Felt:

@@ -7,7 +7,7 @@ seen on rounds drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.data import figures
-from game.advisor.law import RoundLaw, net_of, paid
+from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import SIMULATED
 from game.advisor.sheets import sheets
-from game.advisor.side import counted, side_of
+from game.advisor.side import Side, counted, side_of
 from game.declare import Game, HouseRules, Outcome
+from game.paytable import Paytable
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -86,23 +87,36 @@ class DrawnRounds(NamedTuple):
     apart: Mapping[str, Ints]
 
 
+SideLaws = Mapping[str, Mapping[str, tuple[tuple[int, float], ...]]]
+"""By wager and letter how likely each row pays it, by its number (-1: it loses): what `STEM_apart.json` has."""
+
+
 def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
-    """The law of a side wager by itself: cents to chance, as its sheet has it."""
-    side, letter = side_of(game), "" if "" in game.wager(name).pays else game.letter(name, rules)
+    """The law of a side wager by itself: cents to chance, from what ships. Raises `MissingPart`."""
+    letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     nets: dict[int, float] = {}
-    if side is not None and name in side.judges:
-        table = game.paytable(name, rules)
-        ways = counted(game, name, table)
-        every = sum(ways.values())
-        ends = [
-            (row_net(game, rules, name, stake, table.rows.index(r) if r else -1), n / every) for r, n in ways.items()
-        ]
-    else:
-        one = next(s for s in sheets(game) if s.wager == name and (s.paytable or "") == letter and not s.apart)
-        ends = [(round(paid(row) * stake), row.probability) for row in one.rows]
-    for net, chance in ends:
+    for place, chance in figures(f"{game.stem}_apart.json", SideLaws)[name][letter]:
+        net = row_net(game, rules, name, stake, place)
         nets[net] = nets.get(net, 0.0) + chance
     return nets
+
+
+def side_laws(game: Game, names: Iterable[str]) -> SideLaws:
+    """The same counted: every hand of the cards that decide a wager, or its sheet where these are not one hand."""
+    side, out = side_of(game), {}
+    for name in names:
+        out[name] = {letter: _counted(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()}
+    return out
+
+
+def _counted(game: Game, side: Side | None, name: str, letter: str, table: Paytable) -> tuple[tuple[int, float], ...]:
+    if side is not None and name in side.judges:
+        ways = counted(game, name, table)
+        every = sum(ways.values())
+        return tuple((table.rows.index(row) if row else -1, count / every) for row, count in ways.items())
+    one = next(s for s in sheets(game) if s.wager == name and (s.paytable or "") == letter and not s.apart)
+    names = [row.name for row in table.rows]
+    return tuple((names.index(row.hand) if row.hand in names else -1, row.probability) for row in one.rows)
 
 
 def joined(found: RoundLaw, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]) -> RoundLaw:

@@ -14,14 +14,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.cards.blackjack_lines import BUST
-from game.advisor.language import CardAnswer, CardFacts
+from game.advisor.language import CardAnswer
 from game.advisor.lessons import LessonClass, class_of, conditions
 from game.advisor.strategy import Strategy
-from game.cards import JOKER, Card
+from game.cards import Card
 from game.chance import Stock, deck_stock
 from game.declare import HouseRules, Offer
-from game.hands.blackjack import is_pair, points
+from game.hands.blackjack import is_pair
 from game.rounds import Action, act, legal, seen, start
 from game.rounds.state import State
 
@@ -70,7 +69,7 @@ def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
 def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]) -> Sequence[int]:
     """The columns to look at: where the game's facts can be asked of many at once those that fit the class's own words."""
     if strategy.game.family in ("blackjack", "pai-gow"):
-        return range(min(drawn.shape[1], 300))
+        return [i for i in range(drawn.shape[1]) if strategy.asks(stage, drawn[:, i])][:300]
     fits: Any = np.ones(drawn.shape[1], bool)
     facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
@@ -80,18 +79,12 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
 
 
 def _is(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
-    facts = strategy.see(stage, cards)
-    if strategy.game.family == "blackjack" and not can_stand(facts, cards[:-1], stage):
+    if not strategy.asks(stage, cards):
         return False
+    facts = strategy.see(stage, cards)
     if not all(one.fits(facts) for one in conditions(strategy.card, lesson)):
         return False
     return class_of(strategy.card, stage, facts, opened(strategy, stage, cards)) == lesson
-
-
-def can_stand(facts: CardFacts, hand: tuple[Card, ...], stage: str) -> bool:
-    """Whether a blackjack hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance is."""
-    total = max(facts.numbers["hard"], facts.numbers["soft"])
-    return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and points(hand[:-1])[0] < 21
 
 
 def opened(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Callable[[CardAnswer], bool]:
@@ -101,8 +94,8 @@ def opened(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Callable[
         shut = {"split"} if not is_pair(hand) else set()
         shut |= {"double", "surrender"} if len(hand) > 2 else set()
         return lambda answer: answer.verb not in shut
-    if stage == "setting":
-        return lambda answer: answer.verb != "joker" or JOKER in cards
+    if strategy.asked_at(stage) == "setting":
+        return lambda answer: strategy.module.put_low(cards, answer) is not None
     return lambda _: True
 
 
@@ -169,9 +162,9 @@ def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[Sta
         view = seen(state, state.turn)
         verbs = {a.verb: a for a in open_now}
         at = "" if "no-insurance" in verbs or "void-hand" in verbs else strategy.stage(view)
-        if at == stage and len(open_now) > 1 and len(strategy.visible(view)) == count:
+        if strategy.asked_at(at) == strategy.asked_at(stage) and len(open_now) > 1 and len(strategy.visible(view)) == count:
             return state, taken
-        action = next(_on(verbs, open_now, at, view.hand), open_now[0])
+        action = next(_on(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0])
         taken.append(action)
         state = act(strategy.game, state, action).state
     return None

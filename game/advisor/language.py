@@ -472,7 +472,7 @@ class Unmatched(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
-        return "no turned card of that suit or of their ranks" if self.suit else "no turned card of its rank"
+        return "no turned card of that suit or of their ranks" if self.suit else "no turned card of a rank in your hand"
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""

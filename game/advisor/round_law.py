@@ -25,7 +25,7 @@ from game.advisor.strategy import Strategy
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 
-ROUNDS = 1 << 16
+ROUNDS = 1 << 15
 """Rounds drawn where something is not counted."""
 SEED = 14
 

@@ -4,7 +4,8 @@
 more or other things than the seat's own cards and the open community cards, it offers `visible(view)`, the cards that are seen in a
 fixed order, `SEEN`, how many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once where
 they are columns), or only `look(view)`. Where an answer stands for more than a verb and a multiple it offers
-`pick(view, open_now, answer)`, and `stage(view)` where the lines go by another name than the round's stage.
+`pick(view, open_now, answer)`, and `stage(view)` where the lines go by another name than the round's stage; then
+`asks(stage, cards)` says which cards are asked about there, and `ROUND` at which of the round's stages where these tell the names apart.
 """
 
 from __future__ import annotations
@@ -95,6 +96,16 @@ class Strategy:
         own = getattr(self.module, "visible", None)
         cards = own(view) if own else (*view.hand, *view.piles.get("community", ()))
         return tuple(c for c in cards if c != HIDDEN)
+
+    def asked_at(self, stage: str) -> str:
+        """At which stage of a round, or at which of its own name, a line's stage is asked."""
+        own: Mapping[str, str] = getattr(self.module, "ROUND", {})
+        return own.get(stage, stage)
+
+    def asks(self, stage: str, cards: Columns) -> bool:
+        """Whether visible cards are such as are asked about at a stage."""
+        own = getattr(self.module, "asks", None)
+        return bool(own(stage, cards)) if own else True
 
     def fewest(self, stage: str) -> int:
         """How many cards are visible at a stage, at the least: where the card does not say it, those that a seat may look at."""

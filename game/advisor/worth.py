@@ -23,6 +23,15 @@ class Summary(msgspec.Struct, frozen=True):
     wagers: Worth
 
 
+def edge_printed(edge: float) -> str:
+    """A house edge as it is printed wherever it is: what the house keeps is positive, what the player gains has a minus.
+
+    >>> edge_printed(0.027777), edge_printed(-0.000469), edge_printed(-1e-17)
+    ('2.78 %', '−0.05 %', '0.00 %')
+    """
+    return f"{round(edge * 100, 2) + 0.0:.2f} %".replace("-", "−")
+
+
 @cache
 def summary(stem: str) -> Summary:
     """What ships of a game. Raises `MissingPart`."""

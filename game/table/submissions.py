@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.advisor.worth import worth_of
+from game.advisor.worth import edge_printed, worth_of
 from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, quoted
 from game.money import short
@@ -58,7 +58,7 @@ def base_edge(game: Game, rules: HouseRules) -> str:
         return ""
     key = game.wager(game.base_letter).key
     edge = edge_of(game, key, game.letter(game.base_letter, rules))
-    return "" if edge is None else f"{edge * 100:.2f} %"
+    return "" if edge is None else edge_printed(edge)
 
 
 def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:
@@ -217,7 +217,7 @@ def words(told: Mapping[str, Any]) -> dict[str, str]:
     """A report as lines of words."""
     found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
     for key, choice in told["choices"].items():
-        edges = [f"{one} {edge * 100:.2f} %" for one, edge in choice.get("edges", {}).items() if edge is not None]
+        edges = [f"{one} {edge_printed(edge)}" for one, edge in choice.get("edges", {}).items() if edge is not None]
         law = f" ({choice['section']})" if choice.get("section") else ""
         found[key] = f"{choice['is']}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"
     return found

@@ -92,7 +92,7 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
         worth = {r: 0 if r < 4 else 1 if r < 9 else 2 for r in range(13)}
         own = set(map(rank, hand))
         return sum(worth[r] * (2 if r in own else 1) for r in own | set(map(rank, turned))) >= int(found[1])
-    if words == "no turned card of its rank":
+    if words == "no turned card of a rank in your hand":
         return not set(map(rank, hand)) & set(map(rank, turned))
     if words == "no turned card of that suit or of their ranks":
         return not set(map(rank, hand)) & set(map(rank, turned)) and all(card[1] != hand[0][1] for card in turned)
@@ -271,8 +271,8 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
         return made != "high"
     if words == "a king or an ace above the dealer's card":
         return max(ranks) >= 11 and max(ranks) > dealer
-    if words == "a dealer's card of 2 to 6":
-        return dealer <= 4
+    if found := re.fullmatch(r"a dealer's card of 2 to (\w+)", words):
+        return dealer <= named(found[1])
     return None
 
 
@@ -318,22 +318,29 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     hand: list[str] = at["hand"]  # type: ignore[assignment]
     ranks = Counter(12 if card == "Jk" else rank(card) for card in hand)
     others = [card for card in hand if card != "Jk"]
-    if words == "the joker":
-        return "Jk" in hand
-    if words == "a pair or better in the other five cards":
-        return five_cards(others) != "high"
-    if words == "an ace but no king":
-        return ranks[12] == 2 and "Jk" in hand and not ranks[11]
+    odd = [rank(card) for card in others if ranks[rank(card)] == 1]
+    if found := re.fullmatch(r"(.+) or better in the other five cards", words):
+        return len(others) == 5 and made_of(found[1], others)
+    if words in {"an ace but no king", "an ace and a king"}:
+        return ranks[12] == 2 and "Jk" in hand and bool(ranks[11]) == (words == "an ace and a king")
     if words == "no straight or flush":
         return joker_five(hand)[0] in {"high", "pair", "two pair", "three", "full house", "four"}
-    if words == "no odd card above a jack":
-        return all(r <= 9 for r, n in ranks.items() if n == 1)
-    if words == "two aces or more":
-        return ranks[12] >= 2
-    if words == "two kings or more with another pair or three kings":
-        pairs = [r for r, n in ranks.items() if n >= 2]
-        return ranks[11] >= 2 and max(pairs) == 11 and (len(pairs) > 1 or ranks[11] > 2)
-    return None
+    if words in {"a straight", "a flush"}:
+        return joker_five(hand)[0] == words[2:]
+    if words == "an odd ace":
+        return 12 in odd
+    if found := re.fullmatch(r"no odd card above an? (\w+)", words):
+        return all(r <= named(found[1]) for r in odd)
+    if found := re.fullmatch(r"an odd card of (\w+) or higher", words):
+        return any(r >= named(found[1]) for r in odd)
+    pairs = sum(n > 1 for n in ranks.values()) > 1
+    if words == "pairs of two ranks":
+        return pairs
+    if words == "three of one rank":
+        return max(ranks.values()) > 2
+    if words == "a second pair or three of one rank":
+        return pairs or max(ranks.values()) > 2
+    return shape(words, others)
 
 
 PAI_GOW_KINDS = ("high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush")
@@ -348,10 +355,16 @@ def doubled(words: str, at: dict[str, object]) -> bool | None:
     if found := re.fullmatch(r"a low card of (\w+) or higher", words):
         return low >= named(found[1])
     if found := re.fullmatch(r"a high hand of (.+) or better", words):
-        many = Counter(12 if card == "Jk" else rank(card) for card in high)
-        of = max((r for r, n in many.items() if n > 1), default=-1)
-        made = PAI_GOW_KINDS.index(joker_five(high)[0])
-        if pair := re.fullmatch(r"a pair of (\w+)", found[1]):
-            return made > 1 or (made == 1 and of >= named(pair[1]))
-        return made >= PAI_GOW_KINDS.index({"a pair": "pair", "three of a kind": "three"}.get(found[1], found[1]))
+        return made_of(found[1], high)
     return None
+
+
+def made_of(words: str, cards: list[str]) -> bool:
+    """Whether five cards make what is named or better."""
+    many = Counter(12 if card == "Jk" else rank(card) for card in cards)
+    of = max((r for r, n in many.items() if n > 1), default=-1)
+    made = PAI_GOW_KINDS.index(joker_five(cards)[0])
+    if pair := re.fullmatch(r"a pair of (\w+)", words):
+        return made > 1 or (made == 1 and of >= named(pair[1]))
+    plain = {"three of a kind": "three"}.get(words, words.removeprefix("a "))
+    return made >= PAI_GOW_KINDS.index(plain)

@@ -8,25 +8,29 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.advisor.card_sheet import SIZES, as_json, sized
 from game.advisor.cards import blackjack_lines
 from game.advisor.language import CardAnswer, StrategyCard
 from game.advisor.lessons import class_of, classes
 from game.advisor.strategy import Strategy
 from game.cards import DECK, HIDDEN, JOKER_DECK, Card, text
+from game.errors import HouseError
 from game.hands.blackjack import is_pair, points, value
+from game.hands.pai_gow import card_rank
 from game.rules import GAMES
 from game.rules.criss_cross_poker import ACROSS, DOWN
 from game.rules.raise_it_up_stud_poker import STREETS
 from tests.advisor import card_reader as reader
 
-WANTED, DEALT = 25, 12_000
-Case = tuple[str, Any, set[str], dict[str, Any], set[str] | None]
-"""The stage, what the program sees, the lines that the reader is asked, what he sees, and the answers that are open."""
+WANTED, DEALT, LEAST, ENOUGH = 25, 9_000, 1_500, 4
+Case = tuple[str, Any, dict[str, Any], set[str] | None]
+"""The stage, what the program sees, what the reader sees, and the answers that are open."""
 
 
 def said(cards: tuple[Card, ...]) -> list[str]:
@@ -63,22 +67,21 @@ def criss_cross(rng: random.Random) -> Case:
         hand + (said(tuple(dealt[4:])) if stage == "middle" else []),
     ]
     view = SimpleNamespace(hand=tuple(dealt[:2]), piles={"community": tuple(cross)}, stage=stage)
-    return stage, view, {stage.capitalize()}, {"hand": hand, "lines": lines}, None
+    return stage, view, {"hand": hand, "lines": lines}, None
 
 
 def raise_it_up(rng: random.Random) -> Case:
     at = rng.randrange(3)
     dealt = near(rng, DECK, 3 + at)
-    title = ("At once", "Before 5th Street", "Before 6th Street")[at]
     view = SimpleNamespace(hand=tuple(dealt[:3]), piles={"community": (*dealt[3:], HIDDEN)}, stage=STREETS[at])
-    return STREETS[at], view, {title}, {"hand": said(tuple(dealt))}, None
+    return STREETS[at], view, {"hand": said(tuple(dealt))}, None
 
 
-def plain(stage: str, title: str, count: int, own: Any = None) -> Any:
+def plain(stage: str, count: int, own: Any = None) -> Any:
     def made(rng: random.Random) -> Case:
         dealt = tuple(near(rng, DECK, count))
         view = SimpleNamespace(hand=dealt, piles={}, stage=stage)
-        return stage, view, {title}, {"hand": said(dealt), "own": own}, None
+        return stage, view, {"hand": said(dealt), "own": own}, None
 
     return made
 
@@ -89,8 +92,7 @@ def lunar(rng: random.Random) -> Case:
     up = rng.choice([c for c in DECK if c not in dealt])
     hand = tuple(sorted(dealt[: 5 if stage == "choice" else rng.choice((5, 6))]))
     view = SimpleNamespace(hand=hand, piles={"dealer": (HIDDEN, up)}, stage=stage)
-    titles = {"After a draw"} if stage == "draw" else {"Made hands", "Draws", "Pairs and high cards"}
-    return stage, view, titles, {"hand": said(hand), "dealer": text(up), "own": reader.lunar}, None
+    return stage, view, {"hand": said(hand), "dealer": text(up), "own": reader.lunar}, None
 
 
 def pai_gow(rng: random.Random) -> Case:
@@ -100,10 +102,15 @@ def pai_gow(rng: random.Random) -> Case:
     hand = tuple(sorted(dealt))
     view = SimpleNamespace(hand=hand, piles={}, stage="setting")
     if rng.random() < 0.6:
-        return "setting", view, {"With the joker", "Aces and kings"}, {"hand": said(hand), "own": reader.pai_gow}, None
+        opened = {"House way", *(["Joker low"] if 52 in hand else ["One of them low"]), "Odd card low"}
+        shared = Counter(card_rank(c) for c in hand)
+        ranks = [shared[card_rank(c)] for c in hand if c != 52]
+        opened -= {"Odd card low"} if min(ranks) > 1 else set()
+        opened -= {"One of them low"} if max(ranks) == 1 else set()
+        return "joker" if 52 in hand else "setting", view, {"hand": said(hand), "own": reader.pai_gow}, opened
     laid = said(tuple(dealt))
     doubling = SimpleNamespace(hand=tuple(dealt), piles={}, stage="double-down")
-    return "double-down", doubling, {"Double Down"}, {"hand": laid[:5], "low": laid[5], "own": reader.doubled}, None
+    return "double-down", doubling, {"hand": laid[:5], "low": laid[5], "own": reader.doubled}, None
 
 
 def twenty_one(slug: str) -> Any:
@@ -113,7 +120,7 @@ def twenty_one(slug: str) -> Any:
         hand = [rng.choice(low) for _ in range(count)]
         if rng.random() < 0.3:
             hand = [hand[0], Card(hand[0] ^ 1)]
-        while points(hand[:-1])[0] > 21:  # nobody draws to a bust
+        while points(hand[:-1] if slug == "double-back-jack" else hand)[0] > 21:  # nobody draws to a bust
             hand.pop()
         up, lammer = rng.choice(DECK), rng.random() < 0.3
         total, soft = points(hand)
@@ -122,9 +129,8 @@ def twenty_one(slug: str) -> Any:
         view = blackjack_lines.facts(total, soft, is_pair(hand), value(up), lammer=lammer)
         position = {"hand": said(tuple(hand)), "up": text(up), "lammer": lammer}
         if total > 21:
-            return "chance", view, {"Second Chance"}, position, {"Take it", "Decline"}
-        titles = {"First two cards", "Free", "Lammer only", "Hard hands", "Soft hands"}
-        return "play", view, titles, position, opened
+            return "chance", view, position, {"Take it", "Decline"}
+        return "play", view, position, opened
 
     return made
 
@@ -132,10 +138,10 @@ def twenty_one(slug: str) -> Any:
 DEALS = {
     "criss-cross-poker": criss_cross,
     "raise-it-up-stud-poker": raise_it_up,
-    "flop-poker": plain("flop", "Flop", 3),
-    "go-fore-it": plain("back-9", "Back 9", 2, reader.golf),
-    "crazy-4-poker": plain("play", "Play", 5, reader.crazy),
-    "four-card-frenzy": plain("raise", "Raise", 5, reader.crazy),
+    "flop-poker": plain("flop", 3),
+    "go-fore-it": plain("back-9", 2, reader.golf),
+    "crazy-4-poker": plain("play", 5, reader.crazy),
+    "four-card-frenzy": plain("raise", 5, reader.crazy),
     "lunar-poker": lunar,
     "six-card-fortune-pai-gow-poker": pai_gow,
     "free-bet-blackjack": twenty_one("free-bet-blackjack"),
@@ -146,11 +152,12 @@ DEALS = {
 def met(card: StrategyCard, look: Any, deal: Any, seed: int) -> Iterator[tuple[str, Any, Case]]:
     """Decisions of every class, no class more often than wanted: the class, the program's reading, and the case."""
     rng, often = random.Random(seed), Counter[str]()
-    for _ in range(DEALT):
+    wanted = len(classes(card))
+    for number in range(DEALT):
+        if number > LEAST and len(often) == wanted and min(often.values()) >= ENOUGH:
+            return
         case = deal(rng)
-        stage, view, _, _, opened = case
-        if not any(line.stage == stage for line in card.lines):
-            continue
+        stage, view, _, opened = case
         facts = view if not isinstance(view, SimpleNamespace) else look(view)
 
         def is_open(answer: CardAnswer, opened: set[str] | None = opened) -> bool:
@@ -164,24 +171,44 @@ def met(card: StrategyCard, look: Any, deal: Any, seed: int) -> Iterator[tuple[s
 
 @pytest.mark.parametrize("slug", DEALS)
 def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
-    strategy = Strategy(GAMES[slug])
-    seen = set()
-    for key, reading, case in met(strategy.card, strategy.look, DEALS[slug], 3):
-        _, _, titles, position, opened = case
-        assert reader.answer(strategy.lines, titles, position, opened) == reading.said.answer.word, (key, position)
-        assert reading.sentence == f"Line {reading.line} applies: {reading.words}."
-        assert reading.words in strategy.lines[reading.line - 1]
-        seen.add(key)
-    wanted = {one.key for one in classes(strategy.card)}
-    assert len(seen) >= 0.8 * len(wanted), wanted - seen
+    """A stranger who was given only the printed card, of whatever size, plays as the program does: most of all where a hand nearly
+    fits a row, for each class next to an edge is dealt.
+    """
+    strategy, printed = Strategy(GAMES[slug]), set()
+    for size in SIZES:
+        with suppress(HouseError):
+            printed.add(sized(GAMES[slug], size).card)
+    assert strategy.card in printed
+    for card in printed:
+        lines, seen = tuple(line.words for line in card.lines), set()
+        for key, reading, (stage, _, position, opened) in met(card, strategy.look, DEALS[slug], 3):
+            titles = {line.title for line in card.lines if line.stage == stage}
+            assert reader.answer(lines, titles, position, opened) == reading.said.answer.word, (key, position)
+            assert reading.sentence == f"Line {reading.line} applies: {reading.words}."
+            assert reading.words in lines[reading.line - 1]
+            seen.add(key)
+        wanted = {one.key for one in classes(card)}
+        assert len(seen) >= 0.75 * len(wanted), wanted - seen
 
 
-def test_the_chart_is_read_like_any_card() -> None:
-    strategy = Strategy(GAMES["free-bet-blackjack"])
-    chart = strategy.module.CHART
-    lines = tuple(line.words for line in chart.lines)
-    for key, reading, (_, _, titles, position, opened) in met(chart, strategy.look, DEALS["free-bet-blackjack"], 5):
-        assert reader.answer(lines, titles, position, opened) == reading.said.answer.word, (key, position)
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_who_reads_the_letters_of_the_chart_plays_as_the_program(slug: str) -> None:
+    told = as_json(GAMES[slug], "chart")
+    grid = {kind: {name: row.split() for name, row in rows.items()} for kind, rows in told["chart"].items()}
+    card, verbs = sized(GAMES[slug], "chart").card, {"D": "Double", "F": "Double", "P": "Split", "R": "Surrender"}
+    for total, is_soft, pair in [
+        *((total, False, False) for total in range(5, 21)), *((total, True, False) for total in range(13, 21)),
+        *((2 * each if each < 11 else 12, each == 11, True) for each in range(2, 12)),
+    ]:  # fmt: skip
+        each = 11 if is_soft else total // 2
+        row = f"{'A' if each == 11 else each},{'A' if each == 11 else each}" if pair else str(total)
+        kind = "pairs" if pair else "soft" if is_soft else "hard"
+        for at, up in enumerate(range(2, 12)):
+            opened = {"Hit", "Stand", "Double", "Surrender"} | ({"Split"} if pair else set())
+            facts = blackjack_lines.facts(total, is_soft, pair, up)
+            said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
+            letter = grid[kind][row][at]
+            assert verbs.get(letter, {"H": "Hit", "S": "Stand"}.get(letter)) == said, (total, is_soft, pair, up)
 
 
 def test_the_raise_it_up_line_that_admitted_two_readings() -> None:

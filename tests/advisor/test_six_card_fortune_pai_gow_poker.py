@@ -262,13 +262,15 @@ def test_the_card_costs_what_it_says() -> None:
     ("hand", "low", "doubled"),
     [
         ("Jk Ks Kd 9c 5h 2d", "Jk", True),  # a pair beside the joker
-        ("Jk As Qd 9c 5h 2d", "Jk", False),  # an ace and no king
+        ("Jk As Qd 9c 5h 2d", "Jk", True),  # no odd card above a queen
         ("Jk As Kd 9c 5h 2d", "Kd", True),  # a pair of aces and a king low
         ("Jk As Qs 9s 5s 2d", "2d", False),  # a flush is kept
         ("As Ad Jc 9c 5h 2d", "As", False),  # aces apart
         ("As Ad Qc 9c 5h 2d", "Qc", False),
         ("Ks Kd Jc 9c 5h 2d", "Jc", False),  # a pair of kings alone stays together
-        ("Ks Kd 9c 9d Jh 2d", "Ks", False),
+        ("Ks Kd 9c 9d Jh 2d", "Jh", False),
+        ("Ks Kd 9c 9d Th 2d", "Ks", False),
+        ("Ks 9s 8s 5s 2s 2d", "Ks", False),  # an odd king leaves a flush for its low pair
         ("Ks Kd 9c 9d Qh 2d", "Qh", True),
         ("8s 8d 8c Th 5h 2d", "Th", True),
         ("Js Jd Ac 9c 5h 2d", "Ac", True),

@@ -8,11 +8,15 @@ import numpy as np
 import pygame
 import pytest
 
+from game.advisor.card_sheet import cost_words, curve_words, sized
 from game.advisor.par_figures import figures, nets_of, standing
 from game.advisor.plan import fan_of, least_bets, plan, sample_trip
 from game.advisor.sheets import sheets
+from game.advisor.worth import edge_printed, summary
+from game.client.pages import lobby_tile
 from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
+from game.client.table.costs import edge_words
 from game.client.ui.figures import Chart, Listing
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES
@@ -210,3 +214,18 @@ def test_what_can_be_pressed_lies_apart_in_every_window(
     rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith(("nav", "bar"))]
     assert overlaps(rects) == []
     assert all(rect.right <= size[0] for rect in rects)
+
+
+def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_minus() -> None:
+    """Double Back Jack: +0.05 % in the panel, -0.05 % in the lobby. What the house keeps is positive, everywhere."""
+    game, rules = GAMES["double-back-jack"], HouseRules()
+    said = edge_printed(-0.000469)
+    assert said == "−0.05 %"
+    assert summary(game.stem).edge == said
+    assert edge_words(game, game.wager("blackjack"), rules) == f"The game’s edge {said}, in your favor"
+    assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
+    assert lobby_tile.percent(said) == -0.05
+    card = sized(game)
+    assert card.price.edge < 0
+    assert "by it you gain 0.034 % in the whole game" in cost_words(game, card.price)
+    assert "best play gains 0.047 %" in " ".join(curve_words(game, card))

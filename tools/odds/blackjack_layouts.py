@@ -43,8 +43,8 @@ def _ups() -> Iterator[Condition]:
             yield Between("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
 
 
-def _spans(kind: str, low: int, high: int) -> Iterator[Condition]:
-    return (Hand21(kind, a, b) for a, b in combinations_with_replacement(range(low, high + 1), 2))
+def _spans(kind: str, low: int, high: int, *, lammer: bool = False) -> Iterator[Condition]:
+    return (Hand21(kind, a, b, lammer=lammer) for a, b in combinations_with_replacement(range(low, high + 1), 2))
 
 
 class BlackjackLayout:
@@ -61,7 +61,11 @@ class BlackjackLayout:
 
     def asked(self) -> list[Asked]:
         """The decisions."""
-        hands = (*_spans("hard", 5, 21), *_spans("soft", 13, 20))
+        lammers = (False, True) if self.house.free_splits else (False,)
+        hands = tuple(
+            one for lammer in lammers for kind, low, high in (("hard", 5, 21), ("soft", 13, 20))
+            for one in _spans(kind, low, high, lammer=lammer)
+        )  # fmt: skip
         conditions = ((*hands, *_spans("pair", 2, UP), *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 30), *_ups()))
         told = ((PLAY, "First two cards"), (PLAY, "Hit or stand"), (BUST, "Second Chance"))
         return [

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.fresh import can_stand, opened, visible_cards
+from game.advisor.fresh import opened, visible_cards
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.strategy import CardBoundary, Strategy
@@ -82,8 +82,7 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
 
 
 def _name(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Name | None:
-    facts = strategy.see(stage, cards)
-    if strategy.game.family == "blackjack" and not can_stand(facts, cards[:-1], stage):
+    if not strategy.asks(stage, cards):
         return None
-    reading = strategy.card.read(stage, facts, opened(strategy, stage, cards))
+    reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
     return reading.line, reading.row, reading.alternative

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from game.advisor import card_price, cross
 from game.advisor.counting import classes, nets
-from game.advisor.ends import RoundEnds
+from game.advisor.ends import RoundEnds, side_laws
 from game.advisor.games import criss_cross_poker as crossing
 from game.advisor.games import flop_poker as flop
 from game.advisor.games import raise_it_up_stud_poker as stud
 from game.advisor.law import paid
 from game.advisor.pai_gow import whole as fortune
-from game.advisor.pai_gow.dealer import tables
+from game.advisor.round_law import is_apart
 from game.advisor.strategy import Strategy
 from game.advisor.volume import criss_cross_poker as crosses
 from game.advisor.volume import six_card_fortune_pai_gow_poker as six_cards
@@ -148,7 +148,7 @@ def flop_poker(game: Game, out: Tally) -> None:
 def pai_gow(game: Game, out: Tally) -> None:
     """Every hand against every hand of the dealer's: all that is paid on the side goes by the player's six cards."""
     cards, weight = fortune.classes()
-    settled = fortune.settle_all(tables())
+    settled = fortune.settled()
     little = _insured(game.wager("insurance").pays[""])
     alike = Strengths(PAI_GOW, lettered(game, "fortune", "progressive"), little)
     which = alike.of[PAI_GOW.of_columns([np.ascontiguousarray(cards[:, i]) for i in range(6)])]
@@ -288,8 +288,11 @@ COUNTED: dict[str, Callable[[Game, Tally], None]] = {
 
 
 def make(out: Path, game: Game) -> None:
-    """Write STEM_ends.json where a game's rounds are counted whole."""
+    """Write STEM_ends.json where a game's rounds are counted whole, and STEM_apart.json of wagers that are counted by themselves."""
     if game.stem in COUNTED:
         found = Tally()
         COUNTED[game.stem](game, found)
         write_json(out / f"{game.stem}_ends.json", found.ends())
+    apart = [w.name for w in game.wagers if game.deals and (is_apart(game, w.name) or game.family == "draw" and w.name == "super")]
+    if apart:
+        write_json(out / f"{game.stem}_apart.json", side_laws(game, apart))

@@ -44,6 +44,7 @@ from game.advisor.lunar.by_card import first_choices
 from game.cards import DECK
 from game.rules.raise_it_up_stud_poker import STREETS
 from tools.odds.blackjack_layouts import laid_out
+from tools.odds.pai_gow_layouts import pai_gow
 from tools.odds.search import Asked, Cells
 
 HANDS = 1326
@@ -201,6 +202,7 @@ LAYOUTS: dict[str, Callable[[], list[Asked]]] = {
     "criss_cross_poker": criss_cross,
     "raise_it_up_stud_poker": raise_it_up,
     "lunar_poker": lunar,
+    "six_card_fortune_pai_gow_poker": pai_gow,
     "free_bet_blackjack": partial(laid_out, "free-bet-blackjack"),
     "double_back_jack": partial(laid_out, "double-back-jack"),
 }

@@ -3,13 +3,14 @@
 A game lays out its decisions once (`Asked`): for hands that no condition tells apart, how much each answer brings, added up. A card
 at a stage is then a list of alternatives, each up to three conditions together and an answer; the first that fits decides, and what
 fits none gets what stands last. Lists grow by the alternative that gains most, wherever in the list it stands, and after each
-every other is taken out and looked for again.
+every other is taken out and looked for again. That is done freely, and for every order of the answers in which each has one row:
+what is asked for there is easier to read, and where the free search lost its way often cheaper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, permutations
 from typing import NamedTuple
 
 import msgspec
@@ -51,6 +52,29 @@ class Alternative(NamedTuple):
 
     holds: tuple[int, ...]
     answer: int
+
+
+class Sought(NamedTuple):
+    """What lists are searched: of which decision, with which answer for whatever fits none, and, unless any may stand anywhere, in
+    which order the answers have a row each.
+    """
+
+    asked: Asked
+    last: int
+    order: tuple[int, ...] = ()
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """The answers that a row may give."""
+        return self.order or tuple(range(SKIP in self.asked.answers, len(self.asked.answers)))
+
+    def admits(self, rows: Sequence[Alternative], place: int, answer: int) -> bool:
+        """Whether an alternative with that answer may stand at a place of the list."""
+        at = self.order.index
+        before, after = rows[:place][-1:], rows[place:][:1]
+        return not self.order or (
+            all(at(row.answer) <= at(answer) for row in before) and all(at(answer) <= at(row.answer) for row in after)
+        )
 
 
 class Found(NamedTuple):
@@ -157,16 +181,17 @@ def three(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, 
     return best
 
 
-def _best_row(
-    asked: Asked, rows: tuple[Alternative, ...], last: int, look: Look
-) -> tuple[float, int, Alternative | None]:
+def _best_row(sought: Sought, rows: tuple[Alternative, ...], look: Look) -> tuple[float, int, Alternative | None]:
     """The alternative that gains most, and where it stands in the list."""
+    asked = sought.asked
     best: tuple[float, int, Alternative | None] = (GAIN, 0, None)
     undecided = np.ones(asked.worth.shape[1], bool)
     for place in range(len(rows) + 1):
-        then = played(asked, rows[place:], last)
+        then = played(asked, rows[place:], sought.last)
         now = np.take_along_axis(asked.worth, then[None], axis=0)[0]
-        for answer in range(SKIP in asked.answers, len(asked.answers)):
+        for answer in sought.answers:
+            if not sought.admits(rows, place, answer):
+                continue
             gain = np.where(undecided, asked.worth[answer] - now, 0.0)
             if gain[gain > 0].sum() > best[0]:
                 some = np.flatnonzero(gain)
@@ -182,37 +207,46 @@ def grown(asked: Asked, most: int) -> list[Found]:
     """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more."""
     found: list[Found] = []
     for last in range(1 if SKIP in asked.answers else len(asked.answers)):
-        rows: tuple[Alternative, ...] = ()
-        every = [Found(rows, last, _worth(asked, rows, last))]
-        while len(rows) < most:
-            more = _inserted(asked, rows, last) or _inserted(asked, rows, last, three)
-            if more is None:
-                break
-            rows = _mended(asked, more, last)
-            every.append(Found(rows, last, _worth(asked, rows, last)))
-        for size, one in enumerate(every):
-            if size >= len(found):
-                found.append(one)
-            elif one.worth > found[size].worth:
-                found[size] = one
+        _better(found, Sought(asked, last), most)
+    for last in sorted({one.last for one in found}):
+        for order in permutations(i for i in range(len(asked.answers)) if i != last):
+            _better(found, Sought(asked, last, order), most)
     return found
 
 
-def _inserted(
-    asked: Asked, rows: tuple[Alternative, ...], last: int, look: Look = pair
-) -> tuple[Alternative, ...] | None:
-    _, place, row = _best_row(asked, rows, last, look)
+def _better(found: list[Found], sought: Sought, most: int) -> None:
+    """Put in its place whatever list is better than what was found of its length."""
+    for size, one in enumerate(_grown(sought, most)):
+        if size >= len(found):
+            found.append(one)
+        elif one.worth > found[size].worth:
+            found[size] = one
+
+
+def _grown(sought: Sought, most: int) -> Iterator[Found]:
+    rows: tuple[Alternative, ...] = ()
+    yield Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
+    while len(rows) < most:
+        more = _inserted(sought, rows) or _inserted(sought, rows, three)
+        if more is None:
+            return
+        rows = _mended(sought, more)
+        yield Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
+
+
+def _inserted(sought: Sought, rows: tuple[Alternative, ...], look: Look = pair) -> tuple[Alternative, ...] | None:
+    _, place, row = _best_row(sought, rows, look)
     return (*rows[:place], row, *rows[place:]) if row else None
 
 
-def _mended(asked: Asked, rows: tuple[Alternative, ...], last: int) -> tuple[Alternative, ...]:
+def _mended(sought: Sought, rows: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
     """The list with each alternative looked for again, as long as that gains."""
-    worth, again = _worth(asked, rows, last), True
+    worth, again = _worth(sought.asked, rows, sought.last), True
     while again:
         again = False
         for place in range(len(rows)):
-            other = _inserted(asked, rows[:place] + rows[place + 1 :], last)
-            if other is not None and (found := _worth(asked, other, last)) > worth + GAIN:
+            other = _inserted(sought, rows[:place] + rows[place + 1 :])
+            if other is not None and (found := _worth(sought.asked, other, sought.last)) > worth + GAIN:
                 rows, worth, again = other, found, True
     return rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.advisor.sheets import sheets
-from game.advisor.worth import Summary
+from game.advisor.worth import Summary, edge_printed
 from game.declare import Game
 from tools.odds.written import write_json
 
@@ -22,9 +22,9 @@ def make(out: Path, game: Game) -> None:
         wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
-        edge = f"from {min(s.house_edge for s in found if s.house_edge > 0):.2%}"
+        edge = f"from {edge_printed(min(s.house_edge for s in found if s.house_edge > 0))}"
     else:
         main = next(sheet for sheet in found if sheet.wager == "main")
         # an edge that is known no better than this is not printed on a tile
-        edge = f"{main.house_edge:.2%}" if main.standard_error <= COARSE else ""
-    write_json(out / f"{game.stem}_worth.json", Summary(edge.replace("%", " %"), wagers))
+        edge = edge_printed(main.house_edge) if main.standard_error <= COARSE else ""
+    write_json(out / f"{game.stem}_worth.json", Summary(edge, wagers))

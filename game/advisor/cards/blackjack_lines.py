@@ -40,6 +40,11 @@ def pair(low: int, high: int, up: tuple[int, int] = (2, ACE)) -> tuple[Hand21]:
     return (Hand21("pair", low, high, *up),)
 
 
+def bust(low: int, high: int, up: tuple[int, int] = (2, ACE)) -> tuple[Hand21]:
+    """An alternative: a bust's total within bounds against some upcards."""
+    return (Hand21("bust", low, high, *up),)
+
+
 def facts(total: int, soft: bool, pair: bool, up: int, *, lammer: bool = False) -> CardFacts:
     """A hand by its total; a bust is a total above 21."""
     each = 0 if not pair else ACE if soft else total // 2
@@ -70,6 +75,13 @@ def see(stage: str, cards: Columns, *, lammer: bool = False) -> CardFacts:
     hand = cards[:-1]
     total, is_soft = points(hand)
     return facts(total, is_soft, is_pair(hand), value(cards[-1]), lammer=lammer)
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance is."""
+    hand = cards[:-1]
+    total, before = points(hand)[0], points(hand[:-1])[0]
+    return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and before < 21
 
 
 def look(view: View) -> CardFacts:

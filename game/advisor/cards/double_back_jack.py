@@ -14,6 +14,8 @@ from game.advisor.cards.blackjack_lines import (
     SPLIT,
     STAND,
     SURRENDER,
+    asks,
+    bust,
     hard,
     look,
     pair,
@@ -22,49 +24,42 @@ from game.advisor.cards.blackjack_lines import (
     stage,
     visible,
 )
-from game.advisor.language import AnswerRow, CardLine, Hand21, StrategyCard
+from game.advisor.language import AnswerRow, CardLine, StrategyCard
 
-SPLITS = AnswerRow(SPLIT, (pair(8, 9), pair(11, 11), pair(2, 3, (2, 7)), pair(7, 7, (2, 7))))
-SURRENDERS = AnswerRow(SURRENDER, (hard(15, 16, (10, 10)), hard(16, 17, (11, 11))))
-DOUBLES = AnswerRow(DOUBLE, (hard(11, 11, (2, 10)), hard(10, 10, (2, 7))))
-CHANCES = CardLine(
-    BUST, "Second Chance", "after a bust",
-    (AnswerRow(CHANCE, ((Hand21("bust", 22, 30, 2, 8),), (Hand21("bust", 22, 24, 9, 11),))), AnswerRow(DECLINE)),
+SPLITS = (pair(11, 11), pair(8, 9, (2, 9)), pair(8, 8, (11, 11)), pair(7, 7, (3, 7)))
+SURRENDERS = AnswerRow(SURRENDER, (hard(15, 16, (10, 11)), hard(17, 17, (11, 11))))
+DOUBLES = (hard(11, 11, (2, 10)), hard(10, 10, (2, 7)), soft(18, 18, (4, 6)))
+HANDS = CardLine(
+    PLAY, "Hit or stand", "",
+    (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)), soft(19, 21), soft(18, 18, (3, 8)))), AnswerRow(HIT)),
 )  # fmt: skip
+
+
+def _chance(*declined: tuple[int, tuple[int, int]]) -> CardLine:
+    rows = (AnswerRow(DECLINE, tuple(bust(low, 30, up) for low, up in declined)), AnswerRow(CHANCE))
+    return CardLine(BUST, "Second Chance", "after a bust", rows)
+
+
 CARD = StrategyCard(
     (
-        CardLine(PLAY, "First two cards", "", (SPLITS, SURRENDERS, DOUBLES)),
-        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
-        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))), AnswerRow(HIT))),
-        CHANCES,
+        CardLine(PLAY, "First two cards", "", (
+            AnswerRow(SPLIT, (*SPLITS, pair(2, 3, (3, 7)))), SURRENDERS, AnswerRow(DOUBLE, DOUBLES),
+        )),
+        HANDS,
+        _chance((25, (9, 10)), (23, (11, 11))),
     )
 )  # fmt: skip
 CHART = StrategyCard(
     (
-        CardLine(
-            PLAY, "First two cards", "",
-            (
-                AnswerRow(SURRENDER, (hard(15, 16, (10, 10)), hard(16, 17, (11, 11)))),
-                AnswerRow(SPLIT, (
-                    pair(11, 11), pair(8, 8), pair(9, 9, (2, 9)), pair(7, 7, (3, 6)), pair(6, 6, (6, 6)), pair(4, 4, (5, 6)),
-                    pair(3, 3, (3, 8)), pair(2, 2, (3, 7)),
-                )),
-                AnswerRow(DOUBLE, (hard(11, 11, (2, 10)), hard(10, 10, (2, 7)), soft(18, 18, (4, 6)), soft(17, 17, (6, 6)))),
-            ),
-        ),
-        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
-        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (3, 8)))), AnswerRow(HIT))),
-        CardLine(
-            BUST, "Second Chance", "after a bust",
-            (
-                AnswerRow(CHANCE, (
-                    (Hand21("bust", 22, 30, 2, 8),), (Hand21("bust", 22, 24, 9, 10),), (Hand21("bust", 22, 22, 11, 11),),
-                )),
-                AnswerRow(DECLINE),
-            ),
-        ),
+        CardLine(PLAY, "First two cards", "", (
+            AnswerRow(SPLIT, (*SPLITS, pair(6, 6, (6, 6)), pair(4, 4, (5, 6)), pair(3, 3, (3, 8)), pair(2, 2, (3, 7)))),
+            SURRENDERS,
+            AnswerRow(DOUBLE, (*DOUBLES, soft(17, 17, (6, 6)))),
+        )),
+        HANDS,
+        _chance((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
     )
 )  # fmt: skip
 TERMS = {"insurance": "Never take insurance or even money."}
 
-__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "look", "see", "stage", "visible"]
+__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

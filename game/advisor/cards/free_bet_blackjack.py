@@ -1,4 +1,4 @@
-"""The Free Bet card: take what the house stakes, pay for nothing, and one line for 12 to 16."""
+"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more where only a lammer stands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from game.advisor.cards.blackjack_lines import (
     SEEN,
     SPLIT,
     STAND,
+    asks,
     hard,
     look,
     pair,
@@ -18,45 +19,37 @@ from game.advisor.cards.blackjack_lines import (
     stage,
     visible,
 )
-from game.advisor.language import AnswerRow, CardLine, StrategyCard
+from game.advisor.language import AnswerRow, CardLine, Hand21, StrategyCard
 
-SPLITS = AnswerRow(SPLIT, (pair(2, 4), pair(6, 9), pair(11, 11)))
-HARD = CardLine(
-    PLAY, "Hard hands", "",
-    (AnswerRow(STAND, (hard(17, 21), hard(15, 16, (2, 6)), hard(13, 14, (3, 6)))), AnswerRow(HIT, (hard(4, 16),))),
-)  # fmt: skip
-CARD = StrategyCard(
-    (
-        CardLine(PLAY, "Free", "what the house stakes", (SPLITS, AnswerRow(DOUBLE, (hard(9, 11),)))),
-        HARD,
-        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))), AnswerRow(HIT))),
-    )
-)  # fmt: skip
-CHART = StrategyCard(
-    (
-        CardLine(PLAY, "Free", "what the house stakes", (SPLITS, AnswerRow(DOUBLE, (hard(9, 11),)))),
-        CardLine(
-            PLAY, "Lammer only", "a hand that came of a free split and holds no money of yours",
-            (
-                AnswerRow(HIT, (hard(17, 17, (7, 9), lammer=True), hard(17, 17, (11, 11), lammer=True))),
-                AnswerRow(DOUBLE, (
-                    soft(18, 18, (4, 4), lammer=True), soft(19, 19, (5, 6), lammer=True), soft(20, 20, (6, 6), lammer=True),
-                )),
-                AnswerRow(HIT, (soft(18, 18, (8, 8), lammer=True), soft(18, 18, (11, 11), lammer=True))),
-                AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True),)),
-            ),
-        ),
-        HARD,
-        CardLine(
-            PLAY, "Soft hands", "",
-            (
-                AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)),
-                AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))),
-                AnswerRow(HIT),
-            ),
-        ),
-    )
-)  # fmt: skip
+DOUBLES = (soft(18, 18, (4, 4), lammer=True), soft(19, 19, (5, 6), lammer=True))
+
+
+def _card(*more: tuple[Hand21]) -> StrategyCard:
+    """The card, with so many more doubles of a hand on which only a lammer stands."""
+    lammer_only = (
+        AnswerRow(DOUBLE, (*DOUBLES, *more)),
+        AnswerRow(HIT, (
+            hard(17, 17, (7, 9), lammer=True), hard(17, 17, (11, 11), lammer=True), soft(18, 18, (8, 8), lammer=True),
+            hard(14, 14, (2, 2), lammer=True),
+        )),
+        AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True),)),
+    )  # fmt: skip
+    stands = (hard(17, 21), hard(14, 16, (2, 6)), hard(13, 13, (3, 6)), soft(19, 21), soft(18, 18, (2, 8)))
+    return StrategyCard(
+        (
+            CardLine(PLAY, "Free", "what the house stakes", (
+                AnswerRow(DOUBLE, (hard(9, 11),)), AnswerRow(SPLIT, (pair(2, 9), pair(11, 11))),
+            )),
+            CardLine(PLAY, "Lammer only", "a hand that came of a free split and holds no money of yours", lammer_only),
+            CardLine(PLAY, "Any hand", "", (
+                AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)), AnswerRow(STAND, stands), AnswerRow(HIT),
+            )),
+        )
+    )  # fmt: skip
+
+
+CARD = _card()
+CHART = _card(soft(20, 20, (6, 6), lammer=True))
 TERMS = {"insurance": "Never take insurance or even money."}
 
-__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "look", "see", "stage", "visible"]
+__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

@@ -9,12 +9,17 @@ from typing import Any
 import numpy as np
 
 from game.advisor.language import (
+    KING,
+    ONE,
+    QUEEN,
     AnswerRow,
+    Between,
     CardAnswer,
     CardFacts,
     CardLine,
     Columns,
     HeldPair,
+    High,
     InsideDraw,
     Known,
     OneSuit,
@@ -27,7 +32,6 @@ from game.rounds.state import Action, View
 
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
 STRAIGHT, FULL_HOUSE = LUNAR.floor("straight"), LUNAR.floor("full house")
-KING, SIX = 11, 4
 FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Fold", "fold"),
     CardAnswer("Bet", "bet", 1),
@@ -35,6 +39,12 @@ FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Exchange", "exchange", 3),
 )
 ACE_KING = Known("ace-king", "ace-king", "ace-king")
+
+
+def _up_to(rank: int) -> Between:
+    return Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}")
+
+
 CARD = StrategyCard(
     (
         CardLine("choice", "Made hands", "", (
@@ -46,10 +56,10 @@ CARD = StrategyCard(
             AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
         )),
         CardLine("choice", "Pairs and high cards", "", (
-            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),), (HeldPair(), ACE_KING))),
+            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),), (HeldPair(1), ACE_KING))),
             AnswerRow(EXCHANGE, (
                 (HeldPair(),), (ACE_KING,), (Known("alone", "a king or an ace above the dealer's card"),),
-                (Known("low", "a dealer's card of 2 to 6"),),
+                (_up_to(3),), (_up_to(4), High(1, QUEEN)),
             )),
             AnswerRow(FOLD),
         )),
@@ -75,7 +85,7 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
         "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
         "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
         "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
-        "alone": (top >= KING) & (top > up), "low": up <= SIX, "up": up,
+        "alone": (top >= KING) & (top > up), "up": up,
     }  # fmt: skip
     return facts
 

@@ -23,7 +23,8 @@ CARD = StrategyCard(
     (
         CardLine(STREETS[0], "At once", "by your three cards", (
             AnswerRow(CardAnswer("3x", "play", 3), (
-                (HeldPair(),), (High(3, TEN),), (OneSuit(3), High(1, TEN)), (High(2, TEN), RankSpan(3)), (OneSuit(3), RankSpan(3)),
+                (HeldPair(),), (High(3, TEN),), (High(2, TEN), RankSpan(3)), (OneSuit(3), High(1, TEN)), (OneSuit(3), RankSpan(3)),
+                (OneSuit(3), Fit(3), High(1, TEN - 2)),
             )),
             AnswerRow(CHECK),
         )),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from game.advisor.language import (
+    ONE,
     AnswerRow,
     Between,
     CardAnswer,
     CardFacts,
     CardLine,
     Columns,
-    Condition,
+    HeldPair,
     Known,
     StrategyCard,
 )
@@ -20,61 +21,91 @@ from game.hands import PAI_GOW
 from game.hands.pai_gow import card_rank, house_way, low_strength
 from game.rounds.state import Action, View
 
-PAIR, JACKS, ACES, TWO_PAIR, TRIPS = (
-    PAI_GOW.floor(name) for name in ("pair", "pair of jacks", "pair of aces", "two pair", "three-of-a-kind")
+PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
+    PAI_GOW.floor(name) for name in ("pair", "pair of jacks", "pair of kings", "two pair", "three-of-a-kind", "straight")
 )
 TEN, JACK, QUEEN, KING, ACE = range(8, 13)
-SETS = {"two pair", "three-of-a-kind", "full house", "four-of-a-kind"}
-JOKER_LOW, ONE_LOW, HOUSE = (
+LOOSE = {"high card", "pair", "two pair", "three-of-a-kind", "full house", "four-of-a-kind"}
+WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
+"""The stages as the lines call them: a hand to be set with the joker or without, and the Double Down."""
+JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
     CardAnswer("Joker low", "joker"),
     CardAnswer("One of them low", "one"),
+    CardAnswer("Odd card low", "odd"),
     CardAnswer("House way", "house-way"),
 )
-THE_JOKER = Known("joker", "the joker")
 NOTHING_WHOLE = Known("loose", "no straight or flush", "no straight or flush")
-ODD = Known("odd", "no odd card above a jack", "odd card")
+ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
+
+MORE, THREE = Known("more", "a second pair or three of one rank"), Known("three", "three of one rank")
 
 
-def _double(high: str, least: int, low: str, rank: int) -> tuple[Condition, ...]:
-    return (
-        Between("high", f"a high hand of {high} or better", least, term="high hand"),
-        Between("low", low, rank, term="low card"),
-    )
+def in_the_five(least: int, said: str) -> Between:
+    """What the five cards beside the joker make by themselves."""
+    return Between("five", f"{said} or better in the other five cards", least)
+
+
+def odd_up_to(rank: int) -> Between:
+    """No card alone of its rank that is higher."""
+    return Between("odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card")
+
+
+def odd_from(rank: int) -> Between:
+    """A card alone of its rank that is as high."""
+    said = f"an odd card of {ONE[rank]} or higher" if rank < ACE else "an odd ace"
+    return Between("odd", said, rank, term="odd card")
+
+
+def _a(rank: int) -> str:
+    return f"{'an' if ONE[rank] in {'8', 'ace'} else 'a'} {ONE[rank]}"
+
+
+def high_hand(least: int, said: str) -> Between:
+    """The five cards laid high."""
+    return Between("high", f"a high hand of {said} or better", least, term="high hand")
+
+
+def low_card(rank: int) -> Between:
+    """The card laid low."""
+    joker = rank == low_strength(JOKER)
+    return Between("low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card")
 
 
 CARD = StrategyCard(
     (
-        CardLine("setting", "With the joker", "", (
-            AnswerRow(JOKER_LOW, (
-                (THE_JOKER, Known("beside", "a pair or better in the other five cards")),
-                (THE_JOKER, Known("aces", "an ace but no king"), NOTHING_WHOLE),
-            )),
-            AnswerRow(HOUSE, ((THE_JOKER,),)),
+        CardLine(WITH_JOKER, "With the joker", "", (
+            AnswerRow(JOKER_LOW, ((in_the_five(JACKS, "a pair of jacks"),),)),
+            AnswerRow(ODD_LOW, ((ACE_AND_KING,),)),
+            AnswerRow(JOKER_LOW, ((in_the_five(PAIR, "a pair"),), (ACE_NO_KING, NOTHING_WHOLE))),
+            AnswerRow(HOUSE),
         )),
-        CardLine("setting", "Aces and kings", "without the joker", (
+        CardLine(SETTING, "Without the joker", "", (
+            AnswerRow(ODD_LOW, ((odd_from(KING), HeldPair(0, TEN)),)),
+            AnswerRow(HOUSE, ((odd_from(KING),),)),
             AnswerRow(ONE_LOW, (
-                (Known("two aces", "two aces or more"), NOTHING_WHOLE, ODD),
-                (Known("two kings", "two kings or more with another pair or three kings"), NOTHING_WHOLE, ODD),
+                (HeldPair(ACE), odd_up_to(JACK)), (HeldPair(ACE), THREE), (HeldPair(KING), MORE, odd_up_to(TEN)),
+                (HeldPair(QUEEN), MORE, odd_up_to(TEN - 2)),
             )),
             AnswerRow(HOUSE),
         )),
-        CardLine("double-down", "Double Down", "by the hands as they are set", (
+        CardLine(DOUBLING, "Double Down", "by the hands as they are set", (
             AnswerRow(CardAnswer("Double", "double"), (
-                _double("three of a kind", TRIPS, "a low card of 10 or higher", TEN),
-                _double("two pair", TWO_PAIR, "a low card of queen or higher", QUEEN),
-                _double("a pair of aces", ACES, "a low card of king or higher", KING),
-                _double("a pair of jacks", JACKS, "a low card of ace or higher", ACE),
-                _double("a pair", PAIR, "the joker as the low card", low_strength(JOKER)),
+                (low_card(low_strength(JOKER)),), (high_hand(JACKS, "a pair of jacks"), low_card(ACE)),
+                (high_hand(KINGS, "a pair of kings"), low_card(KING)), (high_hand(TWO_PAIR, "two pair"), low_card(QUEEN)),
+                (high_hand(TRIPS, "three of a kind"), low_card(TEN)), (high_hand(STRAIGHT, "a straight"), low_card(TEN - 3)),
             )),
             AnswerRow(CardAnswer("Decline", "decline")),
         )),
     )
 )  # fmt: skip
 TERMS = {
-    "one of them low": "The ace, or where there are no two aces the king, of which two or more are held.",
+    "one of them low": (
+        "One card of the highest rank of which you hold two or more; where it matters which, the others are to make the best hand."
+    ),
+    "odd card low": "The highest odd card goes low.",
     "house way": "Ask the dealer to set the hand as the house sets its own.",
     "no straight or flush": "No five of the six cards make a straight, a flush or better of that kind.",
-    "odd card": "A card whose rank no other of the six has.",
+    "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
     "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
     "low card": "The card laid low. The joker is the highest, above an ace.",
 }
@@ -84,17 +115,18 @@ def of_hand(hand: tuple[Card, ...]) -> CardFacts:
     """The facts of six cards that are to be set."""
     made = PAI_GOW.category(PAI_GOW.strength(hand))
     ranks = Counter(map(card_rank, hand))
-    odd = max((rank for rank, count in ranks.items() if count == 1), default=-1)
-    best = max((rank for rank, count in ranks.items() if count > 1), default=-1)
-    joker = JOKER in hand
-    return CardFacts({}, {
-        "joker": joker,
-        "beside": joker and PAI_GOW.strength([c for c in hand if c != JOKER]) >= PAIR,
-        "aces": joker and ranks[ACE] == 2 and ranks[KING] == 0,
-        "loose": made in SETS or made == "pair",
-        "odd": odd <= JACK,
-        "two aces": best == ACE,
-        "two kings": best == KING and made in SETS,
+    others = [c for c in hand if c != JOKER]
+    return CardFacts({"hand": tuple(others)}, {
+        "five": PAI_GOW.strength(others) if len(others) < len(hand) else -1,
+        "aces": ranks[ACE] > 1 and ranks[KING] == 0,
+        "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
+        "loose": made in LOOSE,
+        "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
+        "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
+        "three": max(ranks.values()) > 2,
+        "pairs": sum(count > 1 for count in ranks.values()) > 1,
+        "straight": made == "straight",
+        "flush": made == "flush",
     })  # fmt: skip
 
 
@@ -103,52 +135,70 @@ def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
     return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
 
 
-PARTS = {"double-down": (5,)}
+SEEN = {WITH_JOKER: 6, SETTING: 6, DOUBLING: 6}
+"""How many cards are visible, by stage."""
+PARTS = {DOUBLING: (5,)}
 """After how many of the visible cards print puts a bar."""
+ROUND = {WITH_JOKER: SETTING}
+"""At which stage of a round a line is asked that goes by another name."""
+
+
+def stage(view: View) -> str:
+    """What the lines call the decision of a view."""
+    return WITH_JOKER if view.stage == SETTING and JOKER in view.hand else view.stage
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether such cards are asked about at a stage."""
+    return stage == DOUBLING or (JOKER in cards) == (stage == WITH_JOKER)
 
 
 def see(stage: str, cards: Columns) -> CardFacts:
     """The facts of the visible cards."""
     hand = tuple(cards)
-    return of_hand(hand) if stage == "setting" else of_set(hand[:5], hand[5])
+    return of_set(hand[:5], hand[5]) if stage == DOUBLING else of_hand(hand)
 
 
-def low_of(hand: tuple[Card, ...]) -> Card:
+def low_of(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
     """The card that goes low."""
-    return _low(hand, CARD.read("setting", of_hand(hand)).said.answer)
+    at = WITH_JOKER if JOKER in hand else SETTING
+    answer = card.read(at, of_hand(hand), lambda said: put_low(hand, said) is not None).said.answer
+    found = put_low(hand, answer)
+    return house_way(hand).low if found is None else found
 
 
-def _low(hand: tuple[Card, ...], answer: CardAnswer) -> Card:
+def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
+    """The card that an answer puts low; None where the hand holds no such card."""
     if answer == JOKER_LOW:
-        return JOKER
-    if answer == ONE_LOW:
-        ranks = Counter(map(card_rank, hand))
-        best = max(ranks, key=lambda rank: (ranks[rank] > 1, rank))
-        return next(c for c in reversed(hand) if card_rank(c) == best)
-    return house_way(hand).low
+        return JOKER if JOKER in hand else None
+    if answer == HOUSE:
+        return house_way(hand).low
+    ranks = Counter(map(card_rank, hand))
+    odd = answer == ODD_LOW
+    some = [c for c in hand if c != JOKER and (ranks[card_rank(c)] == 1) == odd]
+    top = max(map(card_rank, some), default=-1)
+    best = [c for c in some if card_rank(c) == top]
+    return max(best, key=lambda low: PAI_GOW.strength([c for c in hand if c != low]), default=None)
 
 
 def doubles(high: tuple[Card, ...], low: Card) -> bool:
     """Whether the card takes the Double Down with these hands."""
-    return CARD.read("double-down", of_set(high, low)).said.answer.verb == "double"
+    return CARD.read(DOUBLING, of_set(high, low)).said.answer.verb == "double"
 
 
-def doubles_with(strength: int) -> int:
-    """The least low card with which a high hand of this strength takes the Double Down: its strength, above a joker's for none."""
+def doubles_with(card: StrategyCard, strength: int) -> int:
+    """The least low card with which a card takes the Double Down behind a high hand of this strength: its strength, above a joker's
+    for none.
+    """
     top = low_strength(JOKER)
-    return next(
-        (
-            low
-            for low in range(top + 1)
-            if CARD.read("double-down", CardFacts({}, {"high": strength, "low": low})).said.any_of
-        ),
-        top + 1,
-    )
+    facts = (CardFacts({}, {"high": strength, "low": low}) for low in range(top + 1))
+    found = [card.read(DOUBLING, each).said.answer.verb == "double" for each in facts]
+    return found.index(True) if True in found else top + 1
 
 
 def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action: the setting with the card that the answer puts low."""
-    if view.stage == "setting":
-        low = _low(view.hand, answer)
+    if view.stage == SETTING:
+        low = put_low(view.hand, answer)
         return next((a for a in open_now if a.cards == (low,)), None)
     return next((a for a in open_now if a.verb == answer.verb), None)

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.pai_gow.dealer import NONE, RANKS, DealerTables, Ints, pattern_at, patterns, suited
+from game.advisor.pai_gow.dealer import NONE, RANKS, DealerTables, Ints, pattern_at, patterns, suited, tables
 from game.advisor.par import Chance, ParSheet, expectation, sheet
 from game.cards import JOKER
 from game.declare import Game
@@ -213,6 +213,12 @@ def settle_all(known: DealerTables) -> Settled:
         count.lay(dealt[new], their_low[new])
     every = _with_own(count.apart(cards), own_low, np.ones(len(cards), np.bool_))
     return _settled(high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every)
+
+
+@cache
+def settled() -> Settled:
+    """The same from the house's settings as they ship, remembered: a minute. Raises `MissingPart`."""
+    return settle_all(tables())
 
 
 def _with_own(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool_]) -> Counts:

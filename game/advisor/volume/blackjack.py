@@ -19,7 +19,7 @@ from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere
 from game.advisor.cards.blackjack_lines import BUST, chance_rule, rule
 from game.advisor.data import module
-from game.advisor.ends import DrawnRounds
+from game.advisor.ends import DrawnRounds, alone
 from game.advisor.language import StrategyCard
 from game.advisor.simulate import usual_bets
 from game.advisor.volume.blackjack_plays import (
@@ -262,11 +262,8 @@ def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str,
     apart = {}
     name = game.extra.dealer_bonus
     if name in bets:
-        chances = push_rows(decks)
-        odds = [row.odds for row in game.paytable(name, rules).rows]
-        likely = np.array([float(chances[row.name]) for row in game.paytable(name, rules).rows])
-        won = np.array([one.winnings(bets[name]) for one in odds])[
-            rng.choice(len(odds), rounds, p=likely / likely.sum())
-        ]
+        paid = {net: chance for net, chance in alone(game, rules, name, bets[name]).items() if net > 0}
+        likely = np.array(list(paid.values()))
+        won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())
         apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])
     return DrawnRounds(table.cents(bets[game.base]), apart)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from game.advisor.advice import module
 from game.advisor.data import arrays
-from game.advisor.duel import Duel, by_strength
+from game.advisor.duel import MEETINGS, Duel, by_strength
 from game.advisor.duel_ends import by
 from game.advisor.ends import DrawnRounds, row_net
 from game.advisor.strategy import Strategy
@@ -88,16 +88,6 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
         near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
-    tables: dict[int, Ints] = {}
-
-    def table(ante: int) -> Ints:
-        """Net cents by strength, multiple and end."""
-        if ante not in tables:
-            lost = (-duel.antes * ante,) * 6
-            rows = [[duel.nets(s, ante, m) if m else lost for m in range(MOST + 1)] for s in every]
-            tables[ante] = np.array(rows, np.int64)
-        return tables[ante]
-
     def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
         hands = cards[:size]
         own, dealer = ranking.of_columns(list(hands)), ranking.of_columns(list(cards[size:]))
@@ -107,8 +97,13 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
             here = np.flatnonzero(near[own])
             here = here[np.isin(sets(hands[:, here]), changed)]
             staked[here] = 1 - staked[here]
-        net: Ints = table(ante)[own, staked, end]
-        return net, (duel.antes + staked) * ante
+        kinds, back = np.unique((own.astype(np.int64) * (MOST + 1) + staked) * len(MEETINGS) + end, return_inverse=True)
+        nets = []
+        for kind in kinds.tolist():
+            held, ended = divmod(kind, len(MEETINGS))
+            strength, times = divmod(held, MOST + 1)
+            nets.append(duel.net(strength, ante, times, ended) if times else -duel.antes * ante)
+        return np.array(nets, np.int64)[back], (duel.antes + staked) * ante
 
     return rounds
 

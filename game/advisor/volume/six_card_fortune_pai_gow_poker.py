@@ -10,8 +10,9 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.cards import six_card_fortune_pai_gow_poker as card
+from game.advisor.cards import six_card_fortune_pai_gow_poker as six_cards
 from game.advisor.data import arrays
+from game.advisor.language import StrategyCard
 from game.advisor.pai_gow.dealer import examples, pattern_at, patterns, tables
 from game.advisor.pai_gow.whole import Hands, classes, set_hands, suited_rows
 from game.advisor.volume.dealing import Cards, Ints, run
@@ -36,7 +37,7 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * SIX, partial(_rounds, decide=decide))
 
 
-def _high(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
+def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
     """The strength of the high hand with one card low."""
     high = np.empty(len(hands), np.uint16)
     for i in range(SIX):
@@ -45,7 +46,8 @@ def _high(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
     return high
 
 
-def _low(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
+def lows_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
+    """The strength of the low card."""
     low: NDArray[np.uint8] = _LOW[np.take_along_axis(hands, at[:, None], 1)[:, 0]]
     return low
 
@@ -54,15 +56,14 @@ def _low(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint8]:
 
 
 @cache
-def _choices() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The card that the strategy card sets low in the example of each pattern, and of each suited kind: a second."""
-    lows = np.array([card.low_of(hand) for hand in examples()], np.uint8)
-    return lows[: len(patterns())], lows[len(patterns()) :]
+def _choices(card: StrategyCard) -> Hands:
+    """The card that a strategy card sets low in each of the examples."""
+    return np.array([six_cards.low_of(hand, card) for hand in examples()], np.uint8)
 
 
-def chosen(hands: Hands) -> NDArray[np.intp]:
-    """Which of six cards goes low by the card, for hands in ascending order."""
-    plain, suited = _choices()
+def placed(hands: Hands, lows: Hands) -> NDArray[np.intp]:
+    """Which of six cards goes low, for hands in ascending order, where these go low in the examples of patterns and suited kinds."""
+    plain, suited = lows[: len(patterns())], lows[len(patterns()) :]
     ranks = hands >> 2
     found: NDArray[np.intp] = (ranks == plain[pattern_at(hands)][:, None] >> 2).argmax(axis=1)
     rows, suits, kinds = suited_rows(hands)
@@ -75,15 +76,15 @@ def chosen(hands: Hands) -> NDArray[np.intp]:
 
 
 @cache
-def _doubles() -> NDArray[np.uint8]:
+def _doubles(card: StrategyCard) -> NDArray[np.uint8]:
     """The least low card that doubles, by the strength of the high hand."""
-    return np.array([card.doubles_with(strength) for strength in range(PAI_GOW.top + 1)], np.uint8)
+    return np.array([six_cards.doubles_with(card, strength) for strength in range(PAI_GOW.top + 1)], np.uint8)
 
 
-def by_card(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """What the strategy card does."""
-    at = chosen(hands)
-    return at, _low(hands, at) >= _doubles()[_high(hands, at)]
+def by_card(hands: Hands, card: StrategyCard = six_cards.CARD) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """What a strategy card does, unless another is given the game's own."""
+    at = placed(hands, _choices(card))
+    return at, lows_of(hands, at) >= _doubles(card)[highs_of(hands, at)]
 
 
 # ---- by best play
@@ -128,6 +129,6 @@ def _rounds(cards: Cards, stake: int, *, decide: Decide) -> tuple[Ints, Ints]:
     mine, theirs = (np.sort(some.T, axis=1) for some in (cards[:SIX], cards[SIX:]))
     at, doubled = decide(mine)
     their_high, their_low = set_hands(theirs, tables())
-    ends = (_high(mine, at) > their_high).astype(np.int64) + (_low(mine, at) > their_low) - 1
+    ends = (highs_of(mine, at) > their_high).astype(np.int64) + (lows_of(mine, at) > their_low) - 1
     net: Ints = stake * ends * (1 + (doubled & (their_high >= EIGHTS)))
     return net, stake * (1 + doubled.astype(np.int64))

@@ -373,7 +373,7 @@ class TableRoom:
         rows, beside = -(-len(self.tiles) // ACROSS), len(self.tiles[row * ACROSS : (row + 1) * ACROSS])
         words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
         if tile.edge:
-            words.append(f"edge {tile.edge.replace(' %', ' percent')}")
+            words.append(f"edge {tile.edge.replace(' %', ' percent').replace('−', 'minus ')}")
         words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
         return ", ".join([*words, "round open"] if tile.open else words)
 

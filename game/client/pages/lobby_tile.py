@@ -72,11 +72,11 @@ def kind(game: Listed) -> str:
 def percent(edge: str) -> float | None:
     """The first figure of an edge as printed, None when there is none.
 
-    >>> percent("from 1.9 %"), percent("")
-    (1.9, None)
+    >>> percent("from 1.9 %"), percent("−0.05 %"), percent("")
+    (1.9, -0.05, None)
     """
-    found = re.search(r"\d+(?:\.\d+)?", edge)
-    return float(found[0]) if found else None
+    found = re.search(r"−?\d+(?:\.\d+)?", edge)
+    return float(found[0].replace("−", "-")) if found else None
 
 
 def tiles(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.advisor.card_sheet import sized
+from game.advisor.card_sheet import cost_words, sized
 from game.advisor.paper import PAPER as PAGE
 from game.advisor.paper import card_pdf, sides
 from game.client.draw.palette import CREAM, mix
@@ -53,27 +53,13 @@ class PrintWords(msgspec.Struct, frozen=True):
 def words(game: Game, size: str = "four") -> PrintWords:
     """The card of a game in a size. Raises `HouseError` where it has none of that size, `MissingPart`."""
     found = sized(game, size)
-    base = game.wager(game.base).title if game.base else "base wager"
-    cost = _cost(found.price.cost, base) if game.deals else "Nothing else on this felt costs less"
     return PrintWords(
         game.title,
         f"58 Pa. Code, chapter {game.chapter}",
         tuple(line.words for line in found.card.lines),
-        cost,
+        cost_words(game, found.price).partition(";")[0].removesuffix("."),
         felt(game.stem),
     )
-
-
-def _cost(percent: float, base: str) -> str:
-    """What the card gives away, in words.
-
-    >>> _cost(0.067, "Ante"), _cost(0.0, "Ante")
-    ('Costs 0.067 % of the Ante wager more than best play', 'This is best play: it gives nothing away')
-    """
-    if not percent:
-        return "This is best play: it gives nothing away"
-    shown = f"{percent:.4f}".rstrip("0").rstrip(".")
-    return f"Costs {shown} % of the {base} wager more than best play"
 
 
 def paint(sheet: Sheet, w: float, h: float, said: PrintWords) -> None:

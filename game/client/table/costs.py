@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
-from game.advisor.worth import mandatory, worth_of
+from game.advisor.worth import edge_printed, mandatory, worth_of
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
@@ -94,7 +94,8 @@ def edge_words(game: Game, wager: Wager, rules: HouseRules) -> str:
     found = edge(game, wager.name, rules) if whole is None else whole
     if found is None:
         return ""
-    return f"{'House edge' if whole is None else 'The game’s edge'} {found * 100:.2f} %"
+    yours = ", in your favor" if found < 0 else ""
+    return f"{'House edge' if whole is None else 'The game’s edge'} {edge_printed(found)}{yours}"
 
 
 def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:

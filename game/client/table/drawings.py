@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from game.advisor.worth import edge_printed
 from game.client.draw import chips, hall, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
@@ -40,15 +41,6 @@ TAG: Final = 27.0
 """The height of a line in the tag of a wager."""
 
 Tone = Literal["text", "text2"]
-
-
-def percent(edge: float) -> str:
-    """An edge as the panel prints it; what the player gains has a plus.
-
-    >>> percent(0.027777), percent(-0.9009)
-    ('2.78 %', '+90.09 %')
-    """
-    return f"{edge * 100:.2f} %" if edge >= 0 else f"+{-edge * 100:.2f} %"
 
 
 def ink_of(sheet: Sheet, kind: str) -> str:
@@ -152,7 +144,7 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
 
 def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     """A line with title and odds, under it a bar and the edge; where the row is low, title and edge."""
-    grow, figure, wide = sheet.type.grow, percent(cost.edge), RIGHT - MARGIN
+    grow, figure, wide = sheet.type.grow, edge_printed(cost.edge), RIGHT - MARGIN
     if h < TWO * grow:
         end = sheet.text(figure, RIGHT, y + h / 2, 20, "ui6", anchor="r", valign="m")
         _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
@@ -325,7 +317,7 @@ def _wager_with_bar(
     wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
     sheet.fitted(row.title, MARGIN, line, right - MARGIN - wide - 10, 20, "ui7" if held else "ui6", valign="m")
     shut = sheet.theme.text2 if row.closed else None
-    figure = sheet.text(percent(row.edge), END, low, 20, "ui6", shut, anchor="r", valign="m")
+    figure = sheet.text(edge_printed(row.edge), END, low, 20, "ui6", shut, anchor="r", valign="m")
     room = END - MARGIN - figure - 14
     if shut:
         sheet.icon("lock", MARGIN + 8, low, 17, shut, 2)
@@ -349,7 +341,7 @@ def _wager(
     middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", END
     if odds:
         ink = sheet.theme.win if row.edge < 0 else None
-        wide = sheet.text(percent(row.edge), END, middle, size, face, ink, anchor="r", valign="m")
+        wide = sheet.text(edge_printed(row.edge), END, middle, size, face, ink, anchor="r", valign="m")
         right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
     wide = sheet.text(row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m")
     left = MARGIN

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from game.advisor.worth import edge_printed
 from game.client.draw.charts import ChartBar
 from game.client.draw.kit import USUAL_KEYS
 from game.client.focus import Answers, Target
@@ -23,7 +24,7 @@ from game.client.table.blocks import (
     WagerCost,
     WagerCosts,
 )
-from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE, percent
+from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import ShowCost, TurnPage
 from game.client.table.pieces import Drawing
 from game.money import dollars
@@ -457,7 +458,7 @@ class _Listed(NamedTuple):
         places, rows, odds = self.places(), self.rows, self.whole.odds
         shown = len(places) - 1 if len(places) < len(rows) else len(places)
         art = "wager with bar" if places and places[0].high > COMPACT * self.grow + 1 else "wager"
-        size = self._size([(row.title, row.pays, *((percent(row.edge),) if odds else ())) for row in rows[:shown]], 20)
+        size = self._size([(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]], 20)
         out = []
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, at.high, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)

@@ -1,0 +1,113 @@
+"""Pai gow's decisions laid out for `search`: what goes low, with the joker and without, and the Double Down.
+
+Hands with the same ranks, and suited hands with the same ranks in the suit, are set alike by whatever a card may say; so a hand of
+each stands for all of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor.cards.six_card_fortune_pai_gow_poker import (
+    ACE_AND_KING,
+    ACE_NO_KING,
+    CARD,
+    HOUSE,
+    JOKER_LOW,
+    MORE,
+    NOTHING_WHOLE,
+    ODD_LOW,
+    ONE_LOW,
+    PAIR,
+    STRAIGHT,
+    THREE,
+    TRIPS,
+    TWO_PAIR,
+    high_hand,
+    in_the_five,
+    low_card,
+    odd_from,
+    odd_up_to,
+    of_hand,
+    put_low,
+)
+from game.advisor.language import ACE, MANY, CardAnswer, CardFacts, Condition, HeldPair, Known
+from game.advisor.pai_gow.dealer import examples, pattern_at, patterns
+from game.advisor.pai_gow.whole import DEALS, HANDS, Settled, classes, settled, suited_rows
+from game.advisor.volume.six_card_fortune_pai_gow_poker import highs_of, lows_of, placed
+from game.cards import JOKER, Card
+from game.hands import PAI_GOW
+from tools.odds.search import Asked, Cells, Floats
+
+NEVER = -9.0
+"""What an answer is worth with which no card goes low."""
+FLOORS = (
+    (PAIR, "a pair"), *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in MANY[1:]),
+    (TWO_PAIR, "two pair"), (TRIPS, "three of a kind"), (STRAIGHT, "a straight"),
+)  # fmt: skip
+MADE: tuple[Condition, ...] = (
+    NOTHING_WHOLE, Known("straight", "a straight"), Known("flush", "a flush"), MORE, THREE, Known("pairs", "pairs of two ranks"),
+    *(odd_up_to(rank) for rank in range(5, 12)), *(odd_from(rank) for rank in range(7, 13)),
+)  # fmt: skip
+BESIDE: tuple[Condition, ...] = (*MADE, ACE_NO_KING, ACE_AND_KING, *(in_the_five(*each) for each in FLOORS))
+WITHOUT: tuple[Condition, ...] = (
+    *MADE, *(HeldPair(low, ACE) for low in range(13)), *(HeldPair(0, high) for high in range(12)),
+)  # fmt: skip
+SET: tuple[Condition, ...] = (*(high_hand(*each) for each in FLOORS), *(low_card(rank) for rank in range(4, 14)))
+
+
+def pai_gow() -> list[Asked]:
+    """With the joker, without it, and the Double Down, each as best play comes to it and goes on."""
+    cards, weight = classes()
+    found, share = settled(), weight / HANDS / DEALS
+    every = list(examples())
+    kind = pattern_at(cards)
+    rows, _, suited = suited_rows(cards)
+    kind[rows] = len(patterns()) + suited
+    often = np.bincount(kind, weight / HANDS, len(every))
+
+    def by_kind(low: NDArray[np.intp]) -> Floats:
+        won, lost, won_double, lost_double = (part.astype(np.float64) for part in found.of(low))
+        return np.bincount(kind, share * (won - lost + np.maximum(0, won_double - lost_double)), len(every))
+
+    def set_by(answer: CardAnswer) -> Floats:
+        lows = [put_low(hand, answer) for hand in every]
+        open_to = np.array([low is not None for low in lows])
+        at = placed(cards, np.array([hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)], np.uint8))
+        return np.where(open_to, by_kind(at), NEVER * often)
+
+    best, facts = by_kind(found.best()[0]), _together(every)
+    holds = np.array([hand[-1] == JOKER for hand in every])
+    asked = []
+    for line, some, conditions, answers in zip(
+        CARD.lines, (holds, ~holds), (BESIDE, WITHOUT), ((HOUSE, JOKER_LOW, ODD_LOW), (HOUSE, ONE_LOW, ODD_LOW)), strict=False
+    ):
+        cells = Cells(conditions)
+        cells.add(facts, [set_by(answer) for answer in answers], some & (often > 0), best=best)
+        asked.append(cells.asked(line.stage, line.title, line.when, answers))
+    return [*asked, _doubling(found, share)]
+
+
+def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
+    """The facts of many hands at once; beside a joker stands a card twice, which no pair is made of there."""
+    each = [of_hand(hand) for hand in hands]
+    numbers = {name: np.array([one.numbers[name] for one in each]) for name in each[0].numbers}
+    return CardFacts({"hand": np.array(hands).T}, numbers)
+
+
+def _doubling(found: Settled, share: Floats) -> Asked:
+    """The Double Down with the hands as best play sets them."""
+    line, cards = CARD.lines[-1], classes().cards
+    low, _ = found.best()
+    _, _, won, lost = (part.astype(np.float64) for part in found.of(low))
+    size = low_card(13).low + 1
+    at = highs_of(cards, low).astype(np.int64) * size + lows_of(cards, low)
+    gain = np.bincount(at, share * (won - lost))
+    pairs = np.flatnonzero(np.bincount(at))
+    cells = Cells(SET)
+    best = np.bincount(at, share * np.maximum(0, won - lost))
+    facts = CardFacts({}, {"high": pairs // size, "low": pairs % size})
+    cells.add(facts, [np.zeros(len(pairs)), gain[pairs]], best=best[pairs])
+    answers = (line.rows[1].answer, line.rows[0].answer)
+    return cells.asked(line.stage, line.title, line.when, answers)
