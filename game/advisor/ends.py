@@ -105,7 +105,9 @@ def side_laws(game: Game, names: Iterable[str]) -> SideLaws:
     """The same counted: every hand of the cards that decide a wager, or its sheet where these are not one hand."""
     side, out = side_of(game), {}
     for name in names:
-        out[name] = {letter: _counted(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()}
+        out[name] = {
+            letter: _counted(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()
+        }
     return out
 
 

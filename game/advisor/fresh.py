@@ -162,7 +162,11 @@ def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[Sta
         view = seen(state, state.turn)
         verbs = {a.verb: a for a in open_now}
         at = "" if "no-insurance" in verbs or "void-hand" in verbs else strategy.stage(view)
-        if strategy.asked_at(at) == strategy.asked_at(stage) and len(open_now) > 1 and len(strategy.visible(view)) == count:
+        if (
+            strategy.asked_at(at) == strategy.asked_at(stage)
+            and len(open_now) > 1
+            and len(strategy.visible(view)) == count
+        ):
             return state, taken
         action = next(_on(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0])
         taken.append(action)

@@ -16,10 +16,11 @@ import numpy as np
 
 from game.advisor import ends, walk
 from game.advisor.advice import module
+from game.advisor.data import shipped
 from game.advisor.dice import odds as dice
 from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import SIMULATED, ParRow
-from game.advisor.sheets import main_of, sheets
+from game.advisor.sheets import main_of
 from game.advisor.simulate import volume
 from game.advisor.strategy import Strategy
 from game.declare import Game, HouseRules, money_range
@@ -88,7 +89,7 @@ def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy:
     net = _drawn(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
     price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
-    base = next(one for one in sheets(game) if (one.wager, one.paytable) == ("base", letter))
+    base = next(one for one in shipped(game.stem, "base") if one.paytable == letter)
     beside = [
         sum(n * p for n, p in ends.alone(game, rules, name, bets[name]).items()) for name in bets if name != game.base
     ]

@@ -5,7 +5,8 @@ more or other things than the seat's own cards and the open community cards, it 
 fixed order, `SEEN`, how many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once where
 they are columns), or only `look(view)`. Where an answer stands for more than a verb and a multiple it offers
 `pick(view, open_now, answer)`, and `stage(view)` where the lines go by another name than the round's stage; then
-`asks(stage, cards)` says which cards are asked about there, and `ROUND` at which of the round's stages where these tell the names apart.
+`asks(stage, cards)` says which cards are asked about there, and `ROUND` at which of the round's stages, where these tell the
+names apart.
 """
 
 from __future__ import annotations

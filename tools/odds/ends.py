@@ -288,11 +288,15 @@ COUNTED: dict[str, Callable[[Game, Tally], None]] = {
 
 
 def make(out: Path, game: Game) -> None:
-    """Write STEM_ends.json where a game's rounds are counted whole, and STEM_apart.json of wagers that are counted by themselves."""
+    """Write STEM_ends.json where rounds are counted whole, and STEM_apart.json of wagers that are counted by themselves."""
     if game.stem in COUNTED:
         found = Tally()
         COUNTED[game.stem](game, found)
         write_json(out / f"{game.stem}_ends.json", found.ends())
-    apart = [w.name for w in game.wagers if game.deals and (is_apart(game, w.name) or game.family == "draw" and w.name == "super")]
+    apart = [
+        w.name
+        for w in game.wagers
+        if game.deals and (is_apart(game, w.name) or (game.family == "draw" and w.name == "super"))
+    ]
     if apart:
         write_json(out / f"{game.stem}_apart.json", side_laws(game, apart))

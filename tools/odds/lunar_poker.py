@@ -8,6 +8,7 @@ import numpy as np
 
 from game.advisor.cards.lunar_poker import CARD
 from game.advisor.lunar.by_card import first_choices
+from game.advisor.lunar.classes import wins_of_sixes
 from game.advisor.lunar.main import main_sheets, one_card
 from game.rules.lunar_poker import GAME
 from tools.odds.written import write_json, write_sheets
@@ -18,7 +19,11 @@ SEED = 671
 
 
 def make(out: Path, deals: int = DEALS) -> None:
-    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, and best play (_plays.npz)."""
+    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, best play (_plays.npz), and what bought
+    hands are paid (_wins.npz).
+    """
+    keys, wins = wins_of_sixes()
+    np.savez_compressed(out / "lunar_poker_wins.npz", keys=keys, wins=wins.astype(np.uint16))
     found = []
     for rank in range(13):
         found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))

@@ -74,14 +74,20 @@ def pai_gow() -> list[Asked]:
     def set_by(answer: CardAnswer) -> Floats:
         lows = [put_low(hand, answer) for hand in every]
         open_to = np.array([low is not None for low in lows])
-        at = placed(cards, np.array([hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)], np.uint8))
+        at = placed(
+            cards, np.array([hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)], np.uint8)
+        )
         return np.where(open_to, by_kind(at), NEVER * often)
 
     best, facts = by_kind(found.best()[0]), _together(every)
     holds = np.array([hand[-1] == JOKER for hand in every])
     asked = []
     for line, some, conditions, answers in zip(
-        CARD.lines, (holds, ~holds), (BESIDE, WITHOUT), ((HOUSE, JOKER_LOW, ODD_LOW), (HOUSE, ONE_LOW, ODD_LOW)), strict=False
+        CARD.lines,
+        (holds, ~holds),
+        (BESIDE, WITHOUT),
+        ((HOUSE, JOKER_LOW, ODD_LOW), (HOUSE, ONE_LOW, ODD_LOW)),
+        strict=False,
     ):
         cells = Cells(conditions)
         cells.add(facts, [set_by(answer) for answer in answers], some & (often > 0), best=best)

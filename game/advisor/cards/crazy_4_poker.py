@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.advisor.language import Between, by_strength
 from game.cards import cards
 from game.hands import FOUR
-from game.rules.crazy_4_poker import ACES
 
 RANKING = FOUR
+ACES = FOUR.floor("pair of aces")
 LEAST = FOUR.strength(cards("Kc Qd 8h 4s"))
 ROWS = (
     (3, Between(

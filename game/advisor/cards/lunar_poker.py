@@ -38,18 +38,22 @@ FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Buy", "buy", 2),
     CardAnswer("Exchange", "exchange", 3),
 )
-ACE_KING = Known("ace-king", "ace-king", "ace-king")
+ACE_KING, THREE = Known("ace-king", "ace-king", "ace-king"), Known("three", "three of a kind")
 
 
 def _up_to(rank: int) -> Between:
-    return Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}")
+    return Between(
+        "up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}"
+    )
 
 
 CARD = StrategyCard(
     (
         CardLine("choice", "Made hands", "", (
-            AnswerRow(BET, ((Known("two pair", "two pair"),), (Known("full house", "a full house or better"),))),
-            AnswerRow(EXCHANGE, ((Known("three", "three of a kind"),),)),
+            AnswerRow(BET, (
+                (Known("two pair", "two pair"),), (Known("full house", "a full house or better"),), (THREE, ACE_KING),
+            )),
+            AnswerRow(EXCHANGE, ((THREE,),)),
             AnswerRow(BUY, ((Known("straight", "a straight or a flush"),),)),
         )),
         CardLine("choice", "Draws", "", (

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from game.advisor.language import (
+    FITTING,
     ONE,
     AnswerRow,
     Between,
     CardAnswer,
     CardFacts,
     CardLine,
+    Cards,
     Columns,
     HeldPair,
     Known,
@@ -22,10 +24,10 @@ from game.hands.pai_gow import card_rank, house_way, low_strength
 from game.rounds.state import Action, View
 
 PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
-    PAI_GOW.floor(name) for name in ("pair", "pair of jacks", "pair of kings", "two pair", "three-of-a-kind", "straight")
+    PAI_GOW.floor(name)
+    for name in ("pair", "pair of jacks", "pair of kings", "two pair", "three-of-a-kind", "straight")
 )
 TEN, JACK, QUEEN, KING, ACE = range(8, 13)
-LOOSE = {"high card", "pair", "two pair", "three-of-a-kind", "full house", "four-of-a-kind"}
 WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
 """The stages as the lines call them: a hand to be set with the joker or without, and the Double Down."""
 JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
@@ -37,7 +39,7 @@ JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
 NOTHING_WHOLE = Known("loose", "no straight or flush", "no straight or flush")
 ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
 
-MORE, THREE = Known("more", "a second pair or three of one rank"), Known("three", "three of one rank")
+MORE, THREE = Known("more", "more than a pair", "more than a pair"), Known("three", "three of one rank")
 
 
 def in_the_five(least: int, said: str) -> Between:
@@ -47,7 +49,9 @@ def in_the_five(least: int, said: str) -> Between:
 
 def odd_up_to(rank: int) -> Between:
     """No card alone of its rank that is higher."""
-    return Between("odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card")
+    return Between(
+        "odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card"
+    )
 
 
 def odd_from(rank: int) -> Between:
@@ -68,7 +72,9 @@ def high_hand(least: int, said: str) -> Between:
 def low_card(rank: int) -> Between:
     """The card laid low."""
     joker = rank == low_strength(JOKER)
-    return Between("low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card")
+    return Between(
+        "low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card"
+    )
 
 
 CARD = StrategyCard(
@@ -104,7 +110,8 @@ TERMS = {
     ),
     "odd card low": "The highest odd card goes low.",
     "house way": "Ask the dealer to set the hand as the house sets its own.",
-    "no straight or flush": "No five of the six cards make a straight, a flush or better of that kind.",
+    "no straight or flush": "No five of the six cards, the joker where it helps, make a straight or a flush.",
+    "more than a pair": "A second pair, or three or four of one rank.",
     "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
     "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
     "low card": "The card laid low. The joker is the highest, above an ace.",
@@ -113,20 +120,21 @@ TERMS = {
 
 def of_hand(hand: tuple[Card, ...]) -> CardFacts:
     """The facts of six cards that are to be set."""
-    made = PAI_GOW.category(PAI_GOW.strength(hand))
     ranks = Counter(map(card_rank, hand))
     others = [c for c in hand if c != JOKER]
+    held, whole = Cards(others), 5 - (JOKER in hand)
+    straight, flush = bool(FITTING[held.once] >= whole), bool(held.suited >= whole)
     return CardFacts({"hand": tuple(others)}, {
-        "five": PAI_GOW.strength(others) if len(others) < len(hand) else -1,
+        "five": PAI_GOW.strength(others) if JOKER in hand else -1,
         "aces": ranks[ACE] > 1 and ranks[KING] == 0,
         "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
-        "loose": made in LOOSE,
+        "loose": not straight and not flush,
         "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
         "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
         "three": max(ranks.values()) > 2,
         "pairs": sum(count > 1 for count in ranks.values()) > 1,
-        "straight": made == "straight",
-        "flush": made == "flush",
+        "straight": straight,
+        "flush": flush,
     })  # fmt: skip
 
 

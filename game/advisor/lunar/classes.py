@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.data import arrays
 from game.advisor.lunar.dealer import Floats, Ints, place
 from game.cards import DECK
 from game.hands import LUNAR
@@ -128,27 +129,35 @@ def sixes() -> tuple[Ints, Ints]:
 def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
     """What a winning Bet is paid on six cards each, in rising order, of these strengths; 0 below an ace-king.
 
-    Hands are looked at once for the same ranks, or ranks and cards out of the suit that five cards or more share.
+    Raises `MissingPart`.
     """
     win = np.zeros(len(hands), np.int64)
     made = np.flatnonzero(strength >= QUALIFYING)
-    keys, first, back = np.unique(_key(hands[made]), return_index=True, return_inverse=True)
-    odds = _known_odds()
-    for key, at in zip(keys.tolist(), made[first].tolist(), strict=True):
-        if key not in odds:
-            odds[key] = bet_odds(tuple(DECK[c] for c in hands[at].tolist()), int(strength[at]))[0].win
-    win[made] = np.array([odds[key] for key in keys.tolist()], np.int64)[back]
+    keys, wins = _wins()
+    win[made] = wins[np.searchsorted(keys, _key(hands[made]))]
     return win
 
 
 @cache
-def _known_odds() -> dict[int, int]:
-    """What `six_wins` has found: 30,000 kinds of hands at most."""
-    return {}
+def _wins() -> tuple[Ints, Ints]:
+    keys, wins = arrays("lunar_poker_wins.npz", "keys", "wins")
+    return keys, wins.astype(np.int64)
+
+
+def wins_of_sixes() -> tuple[Ints, Ints]:
+    """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one is settled."""
+    cards = classes(6).cards
+    strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
+    made = np.flatnonzero(strength >= QUALIFYING)
+    keys, first = np.unique(_key(cards[made]), return_index=True)
+    paid = [
+        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at]))[0].win for at in made[first].tolist()
+    ]
+    return keys, np.array(paid, np.int64)
 
 
 def _key(hands: NDArray[np.uint8]) -> Ints:
-    """Equal for hands that are paid alike: their ranks, and with five cards of a suit which of them are not of it."""
+    """Equal for hands of six that are paid alike: their ranks, and with five cards of a suit which of them are not of it."""
     key = np.zeros(len(hands), np.int64)
     for column in hands.T:
         key = key * 13 + (column >> 2)

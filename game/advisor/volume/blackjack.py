@@ -13,7 +13,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.blackjack.side import push_rows
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, full_shoe
 from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere

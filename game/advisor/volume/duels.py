@@ -88,6 +88,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     near = np.zeros(ranking.top + 1, bool)
     if changed is not None:
         near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
+
     def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
         hands = cards[:size]
         own, dealer = ranking.of_columns(list(hands)), ranking.of_columns(list(cards[size:]))

@@ -62,7 +62,7 @@ def _choices(card: StrategyCard) -> Hands:
 
 
 def placed(hands: Hands, lows: Hands) -> NDArray[np.intp]:
-    """Which of six cards goes low, for hands in ascending order, where these go low in the examples of patterns and suited kinds."""
+    """Which card of each hand, its cards in ascending order, goes low, where these go low in the examples."""
     plain, suited = lows[: len(patterns())], lows[len(patterns()) :]
     ranks = hands >> 2
     found: NDArray[np.intp] = (ranks == plain[pattern_at(hands)][:, None] >> 2).argmax(axis=1)

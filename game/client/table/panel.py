@@ -458,7 +458,9 @@ class _Listed(NamedTuple):
         places, rows, odds = self.places(), self.rows, self.whole.odds
         shown = len(places) - 1 if len(places) < len(rows) else len(places)
         art = "wager with bar" if places and places[0].high > COMPACT * self.grow + 1 else "wager"
-        size = self._size([(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]], 20)
+        size = self._size(
+            [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]], 20
+        )
         out = []
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, at.high, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
