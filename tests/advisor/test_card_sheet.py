@@ -16,7 +16,7 @@ from game.advisor import card_back
 from game.advisor.card_price import price
 from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, sized
 from game.advisor.fresh import dealt
-from game.advisor.language import CardAnswer, HeldPair
+from game.advisor.language import CardAnswer, HeldPair, together
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import Strategy, figures
@@ -70,7 +70,10 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
         "six-card-fortune-pai-gow-poker": reader.pai_gow,
     }.get(slug) or reader.plainly(slug)  # fmt: skip
     told = as_json(GAMES[slug], "four")["examples"]
-    assert len(told) > 0.8 * len(classes(strategy.card))
+    by_cards = [
+        one for one in classes(strategy.card) if "lammer" not in one.words
+    ]  # cards do not tell what stands on them
+    assert len(told) > 0.8 * len(by_cards)
     for one in told:
         line = strategy.card.lines[one["line"] - 1]
         titles = {each.title for each in strategy.card.lines if each.stage == line.stage}
@@ -109,7 +112,7 @@ def test_new_hands_of_a_class_are_dealt_and_are_of_it(slug: str) -> None:
                 assert strategy.lesson(view, legal(game, state)).line == lesson.line
                 cards.add(view.hand)
         found += bool(cards)
-    assert found > 0.75 * len(classes(strategy.card))
+    assert found > 0.75 * sum("lammer" not in one.words for one in classes(strategy.card))
 
 
 def test_a_chart_says_what_its_rows_say() -> None:
@@ -170,7 +173,8 @@ def test_the_hands_on_the_back_are_parted_by_one_card_and_played_alike_by_the_wo
             assert reader.answer(strategy.lines, titles, position, opened) == hand["answer"], hand
             reasons.add(hand["because"])
     asked = {(line.stage, row.answer, each) for line in strategy.card.lines for row in line.rows for each in row.any_of}
-    assert len(reasons) > 0.85 * len(asked)
+    by_cards = [alike for alike in asked if "lammer" not in together(alike[2])]
+    assert len(reasons) > 0.85 * len(by_cards)
 
 
 @pytest.mark.parametrize("slug", CARDS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.advisor.sheets import sheets
-from game.advisor.worth import mandatory, summary
+from game.advisor.worth import edge_printed, mandatory, summary
 from game.client.pictures import studio
 from game.client.table import controls, costs
 from game.client.table.blocks import WagerCosts
@@ -24,7 +24,7 @@ CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
     found = costs.edge(GAMES[slug], "main", HouseRules())
     assert found is not None
-    assert f"{found * 100:.2f} %" == PRINTED[slug]
+    assert edge_printed(found) == PRINTED[slug]
 
 
 def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
