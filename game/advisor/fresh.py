@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.language import CardAnswer
+from game.advisor.language import CardAnswer, Hand21
 from game.advisor.lessons import LessonClass, class_of, conditions
 from game.advisor.strategy import Strategy
 from game.cards import Card
@@ -34,6 +34,8 @@ ADDED = 3
 
 def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[str, tuple[Card, ...]] | None:
     """The stage, and cards to be seen there that are of the class; None where none was found in `BATCHES` draws."""
+    if any(isinstance(one, Hand21) and one.lammer for one in conditions(strategy.card, lesson)):
+        return None  # cards do not tell what stands on them
     rng = np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big")))
     stage = strategy.card.lines[lesson.line - 1].stage
     for _ in range(BATCHES):
