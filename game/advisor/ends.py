@@ -87,7 +87,7 @@ class DrawnRounds(NamedTuple):
     apart: Mapping[str, Ints]
 
 
-SideLaws = Mapping[str, Mapping[str, tuple[tuple[int, float], ...]]]
+SideLaws = dict[str, dict[str, tuple[tuple[int, float], ...]]]
 """By wager and letter how likely each row pays it, by its number (-1: it loses): what `STEM_apart.json` has."""
 
 
@@ -103,7 +103,8 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
 
 def side_laws(game: Game, names: Iterable[str]) -> SideLaws:
     """The same counted: every hand of the cards that decide a wager, or its sheet where these are not one hand."""
-    side, out = side_of(game), {}
+    side = side_of(game)
+    out: SideLaws = {}
     for name in names:
         out[name] = {
             letter: _counted(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()

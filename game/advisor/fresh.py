@@ -71,7 +71,7 @@ def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
 def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]) -> Sequence[int]:
     """The columns to look at: where the game's facts can be asked of many at once those that fit the class's own words."""
     if strategy.game.family in ("blackjack", "pai-gow"):
-        return [i for i in range(drawn.shape[1]) if strategy.asks(stage, drawn[:, i])][:300]
+        return [i for i in range(drawn.shape[1]) if strategy.asks(stage, drawn[:, i].tolist())][:300]
     fits: Any = np.ones(drawn.shape[1], bool)
     facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
