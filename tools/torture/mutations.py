@@ -386,7 +386,10 @@ COMMANDS = (
     "open FILE --data FOLDER", "verify N --data FOLDER --json", "screenshot SCENE --size 1280x720 --out OUT --text-scale N",
     "card SLUG --out OUT", "simulate SLUG --rounds N --seed N --strategy best --seats N --bankroll N --loss N",
     "par SLUG --wager W", "par SLUG --paytable A --json", "check --data FOLDER --json", "bench --only W", "frobnicate", "--help",
-    "SLUG", "",
+    "verify --day DAY --data FOLDER", "verify --all --head 00 --data FOLDER --json", "restore N --data FOLDER",
+    "export-round N --text --out OUT --data FOLDER", "house-rules SLUG --take FILE --out OUT --data FOLDER",
+    "meters --out OUT --data FOLDER", "day DAY --paper a4 --out OUT --data FOLDER", "recall --table N --round N --data FOLDER",
+    "lessons SLUG --data FOLDER --json", "today --day DAY --share --data FOLDER", "SLUG", "",
 )  # fmt: skip
 WORDS = (
     "", "-", "--", "---", "-1", "0", "1", "9", "99999999999999999999", "1e9", "\u0663", "\u00b2", "--json", "--data", "--portable",
@@ -404,7 +407,7 @@ def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
 
     meant = {
         "SLUG": random.choice(SLUGS), "FILE": str(random.choice(files)), "FOLDER": str(scratch / "nowhere"),
-        "N": str(random.randrange(9)),
+        "N": str(random.randrange(9)), "DAY": "2026-11-22",
         "SCENE": random.choice(("lobby", "rules:go-fore-it", "go-fore-it:settled")), "OUT": str(scratch / "no-such" / "x.png"),
         "W": "ante",
     }  # fmt: skip
