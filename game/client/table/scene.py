@@ -406,7 +406,7 @@ class TableScene:
         m = self.visit.moment
         if m is not self._stated:
             lenses = self.frame.lenses
-            if (lenses and self._several) or (lenses and self._people() != self._in_strip):
+            if lenses and (self._several or self._people() != self._in_strip):
                 self._share_window()
                 self._dirty.append(self.view.whole)
             self._stated = m
