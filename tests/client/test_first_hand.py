@@ -190,6 +190,7 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: t
 def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(router: Any) -> None:
     router.shell.change(text_scale=200)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
+    guest.loop.window.visible = False  # nothing is drawn
     router.shell.steer("letters")
     guide: FirstHand = guest.top
     guide.resize(guide.view)

@@ -242,6 +242,7 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
 
 
 def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: Any) -> None:
+    router.shell.change(coach="off")
     player = two(router, CRAZY)
     visit, scene = player.scene.visit, player.scene
     placed(player)

@@ -369,7 +369,7 @@ def test_the_keyboard_on_the_screen_covers_no_line_that_is_written(
     line = SimpleNamespace(line_text=lambda: "", leave_line=lambda: None)
     board = Keyboard(router.shell.pointer, router.shell.kit)
     tall = round(48 * view.type_scale)
-    for top in range(0, size[1] - tall, 7):
+    for top in range(0, size[1] - tall, 29):
         line.line_at = lambda top=top: pygame.Rect(100, top, 300, tall)
         board.open(line)
         board.stale(view, 0.0)
