@@ -74,6 +74,8 @@ ONCE: dict[str, tuple[tuple[str, ...], str]] = {
     "demo": (("--statistics", "--json", "--data", "book"), ""),
     "replay": (("-", "--json"), PLAYED), "advise": (("-", "--json"), UNDECIDED),
     "verify": (("--all", "--json", "--data", "book"), ""), "export-round": (("1", "--data", "book"), ""),
+    "restore": (("--data", "book"), ""),
+    "tournament": (("go-fore-it", "--headless", "--rounds", "2", "--bots", "2", "--json", "--data", "book"), ""),
     "house-rules": (("flop-poker", "--json"), ""), "operator": (("--words", "--data", "room"), TWO_KEYS),
     "terminal": (("flop-poker", "--data", "book"), "bills 100\nauto 1\ncash\n"),
     "meters": (("--data", "book", "--out", "meters.csv"), ""), "day": (("--data", "book", "--out", "day.pdf"), ""),
