@@ -25,6 +25,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from game.stand import counts
+from game.table.store import files
+
 if TYPE_CHECKING:
     import pygame
 
@@ -76,7 +79,7 @@ class Figures(NamedTuple):
 
 
 class KeptDay(msgspec.Struct):
-    """Where a day stood when it was broken off: how many visitors had been there, in what time, and who had played."""
+    """Where a day stood when it was broken off: how many visitors had come, in what time, who had played and what was counted."""
 
     seed: int
     visitors: int = 0
@@ -84,6 +87,7 @@ class KeptDay(msgspec.Struct):
     turn: int = 0
     seconds: float = 0.0
     played: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(HANDS, 0))
+    counted: counts.Days = {}
 
 
 def memory() -> float:
@@ -271,18 +275,23 @@ class Day:
 
     def keep(self, file: Path, seconds: float) -> None:
         """Write down where the day stands, whole or not at all."""
-        kept = KeptDay(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played)
+        counted = counts.read(self.stand.folder)
+        kept = KeptDay(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played, counted)
         fresh = file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(kept))
         fresh.replace(file)
 
     def take_up(self, file: Path) -> KeptDay:
-        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for a day of another seed."""
+        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for a day of another seed.
+
+        Who came after it was written comes again, and is not counted twice.
+        """
         kept = msgspec.json.decode(file.read_bytes(), type=KeptDay) if file.exists() else KeptDay(self.seed)
         if kept.seed != self.seed:
             raise Stuck(f"{file}: has a day of seed {kept.seed}")
         self.visitors, self.stand.turn, self.played = kept.visitors, kept.turn, kept.played
         self.clock.wind(kept.clock)
+        files.replace(self.stand.folder / counts.FILE, msgspec.json.encode(kept.counted))
         return kept
 
 
@@ -316,8 +325,6 @@ def day(
 
 def _figures(one: Day, seconds: float, took: tuple[float, float, float]) -> Figures:
     """What a day came to; `Stuck` when somebody was not counted, or a kind of hand never played."""
-    from game.stand import counts
-
     told = counts.report(one.stand.folder)["all"]
     if told["visitors"] != one.visitors:
         raise Stuck(f"{one.visitors} visitors came, and {told['visitors']} were counted")

@@ -119,7 +119,8 @@ def test_a_chart_says_what_its_rows_say() -> None:
     chart = as_json(GAMES["free-bet-blackjack"], "chart")["chart"]
     assert chart["hard"]["16"].split() == ["S"] * 5 + ["H"] * 5
     assert chart["hard"]["11"].split() == ["F"] * 10
-    assert chart["hard"]["14"].split()[0] == "H"
+    assert chart["hard"]["14"].split() == chart["hard"]["16"].split()
+    assert chart["hard"]["13"].split()[:2] == ["H", "S"]
     assert chart["soft"]["18"].split() == ["S", "S", "S", "D", "D", "S", "S", "H", "H", "H"]
     assert chart["pairs"]["10,10"].split() == ["S"] * 10
     assert chart["pairs"]["A,A"].split() == ["P"] * 10

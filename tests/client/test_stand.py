@@ -28,7 +28,7 @@ from game.shipped import ROOT
 from game.stand import counts
 from game.stand.journal import Journal
 from game.stand.watcher import Watcher
-from tools.stand_day import Day, day
+from tools.stand_day import STARTED, Day, day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -565,3 +565,11 @@ def test_a_short_day_gets_nothing_stuck(screen: None, tmp_path: Path, capsys: py
         print(
             f"\na stand's day: {told.visitors} visitors, {told.hours:.1f} h in {told.seconds:.1f} s of a budget of {BUDGET:.0f} s"
         )
+
+
+def test_found_broken_a_day_taken_up_again_counted_visitors_twice(screen: None, tmp_path: Path) -> None:
+    """A day that was killed between two writings of where it stood had counted visitors who then came again."""
+    folder = tmp_path / "stand"
+    day(ROOT, folder, 1, 5, tables=("high-roll-dice",))
+    counts.add(folder, STARTED.date(), "high-roll-dice", 1, 60)
+    assert day(ROOT, folder, 2, 5, tables=("high-roll-dice",)).visitors == 2

@@ -84,9 +84,10 @@ def test_a_class_that_the_card_does_not_have_is_refused() -> None:
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
 def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
     found = figures(GAMES[slug]).classes
-    keys = {one.key for one in classes(Strategy(GAMES[slug]).card)}
-    assert set(found) <= keys
-    assert len(found) > 0.75 * len(keys)
+    keys = {one.key: one for one in classes(Strategy(GAMES[slug]).card)}
+    assert set(found) <= set(keys)
+    shown = [key for key, one in keys.items() if "lammer" not in one.words]  # cards do not tell what stands on them
+    assert len(found) > 0.75 * len(shown)
     assert 0.9 < sum(one.dealt for one in found.values()) < 4.5
     assert all(one.gap >= 0 for one in found.values())
 

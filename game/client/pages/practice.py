@@ -50,6 +50,7 @@ COLUMNS: Final = (
 SECONDS_A_HAND: Final = 12
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
+UNASKED = "It is only printed: cards alone do not show when it applies."
 
 
 class Rung(NamedTuple):
@@ -159,7 +160,7 @@ class PracticePage(BookPage):
         lost = found.lost_an_hour
         last = ListCell("–", "text2") if lost is None else ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6")
         due = ListCell(str(found.due), "brass", "ui7") if found.due else ListCell("–", "text2")
-        fills = tuple(min(1.0, line.mastery / trainer.KNOWN) for line in found.lines)
+        fills = tuple(min(1.0, line.mastery / trainer.KNOWN) for line in found.lines if line.classes)
         known = sum(line.mastery >= trainer.KNOWN for line in found.lines)
         said = f"{game.title}: {found.due} due, {known} of {len(fills)} lines known"
         return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
@@ -178,9 +179,9 @@ class PracticePage(BookPage):
             least=170.0,
         )
         if not due:
-            lines = len(self.found.lines)
+            asked = [line for line in self.found.lines if line.classes]
             what = "Nothing is due" if any(one.given for one in self.reports.values()) else "Nothing yet"
-            number = next((line.line for line in self.found.lines if line.mastery < trainer.KNOWN), lines)
+            number = next((line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line)
             said = f"{what}. Line {number} of {brief(self.games, self.slug)} takes 2 minutes."
             words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
         else:
@@ -248,7 +249,9 @@ class PracticePage(BookPage):
         return LadderRung(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
 
     def _line(self, line: LineStanding, when: str, found: LessonsReport) -> Rung:
-        """A line's rung."""
+        """A line's rung; one that no drill can ask has neither mastery nor note."""
+        if not line.classes:
+            return Rung(str(line.line), line.title, (when, UNASKED) if when else (UNASKED,), open=False)
         known = line.mastery >= trainer.KNOWN
         if not line.seen:
             note = "New today" if line.line <= found.open else f"Opens after line {line.line - 1}"
@@ -341,7 +344,9 @@ class PracticePage(BookPage):
         """Off to a rung that is open; one exam a day."""
         found = self.found
         why = ""
-        if what.isdigit() and int(what) > found.open:
+        if what.isdigit() and not found.lines[int(what) - 1].classes:
+            why = f"Line {what} is not drilled. {UNASKED}"
+        elif what.isdigit() and int(what) > found.open:
             why = f"Line {what} opens when the line before it is known a little: mastery 2."
         elif what == "card" and not found.card_open:
             why = f"The whole card opens when line {min(3, len(found.lines))} is known."
