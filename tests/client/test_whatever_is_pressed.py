@@ -19,7 +19,7 @@ from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_ran
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((1280, 720), (1920, 1080), (1024, 768), (900, 1200))
-STEPS = 55
+STEPS = 44
 
 
 @pytest.mark.parametrize("slug", [*GAMES, ""], ids=lambda slug: slug or "lobby")

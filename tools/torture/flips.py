@@ -15,7 +15,7 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
 ROWS = (
-    Row("flip-closed", 32, 900, "one bit of the book flipped while it is closed"),
+    Row("flip-closed", 24, 900, "one bit of the book flipped while it is closed"),
     Row("flip-playing", 12, 300, "one bit of the book flipped between two steps of a round"),
     Row("cut", 8, 200, "the book cut off anywhere"),
     Row("zero", 12, 300, "a page of the book zeroed"),

@@ -40,7 +40,7 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
             CardLine(PLAY, "Free", "what the house stakes", (
                 AnswerRow(DOUBLE, (hard(9, 11),)), AnswerRow(SPLIT, (pair(2, 9), pair(11, 11))),
             )),
-            CardLine(PLAY, "Lammer only", "a hand that came of a free split and holds no money of yours", lammer_only),
+            CardLine(PLAY, "Lammer only", "a hand of a free split that holds no money of yours", lammer_only),
             CardLine(PLAY, "Any hand", "", (
                 AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)), AnswerRow(STAND, stands), AnswerRow(HIT),
             )),

@@ -200,7 +200,7 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
 
     sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
     sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
-    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 22 * t, "ui5", CREAM)
+    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 26 * t, "ui5", CREAM)
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
         points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
