@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import sys
 import time
 from collections import deque
@@ -42,7 +43,8 @@ CALM: Final = 0.150
 STRETCH: Final = 0.25
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
-_SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
+_NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (math.inf, 0.033))
+"""How long a nap is, in seconds, while it has been quiet for less than so many."""
 _HURRIES: Final = (
     pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
 )  # fmt: skip
@@ -555,9 +557,9 @@ def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
 class Doze:
     """Sleeps until something happens: the first events there are, else what comes within some seconds.
 
-    pygame's own wait looks every millisecond, which costs a hundredth of a core while nothing happens. Looking every
-    2 ms for half a second after an event and every 16 ms later is felt by nobody. What wakes the window itself, such
-    as a cursor that blinks, is no event.
+    pygame's own wait looks every millisecond, which costs up to a twentieth of a core while nothing happens. Looking
+    every 2 ms for half a second after an event, every 16 ms for three seconds and every 33 ms later is felt by nobody.
+    What wakes the window itself, such as a cursor that blinks, is no event.
     """
 
     def __init__(
@@ -575,7 +577,7 @@ class Doze:
                 self._quiet = 0.0
             if events or slept >= seconds:
                 return events
-            nap = min(_SHORT_NAP if self._quiet < _ALERT else _LONG_NAP, seconds - slept)
+            nap = min(next(nap for until, nap in _NAPS if self._quiet < until), seconds - slept)
             self._sleep(nap)
             slept += nap
             self._quiet += nap
