@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import math
+import select
 import sys
 import time
 from collections import deque
@@ -24,7 +25,7 @@ from game.client.actions import meant_key
 from game.client.glide import Glide, doorway, seconds
 from game.client.pointer import HOLD
 from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
-from game.client.window import in_pixels
+from game.client.window import bell, in_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -43,8 +44,10 @@ CALM: Final = 0.150
 STRETCH: Final = 0.25
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
-_NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (math.inf, 0.033))
+_NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.1))
 """How long a nap is, in seconds, while it has been quiet for less than so many."""
+_UNRUNG: Final = 0.033
+"""The longest nap where nothing rings: what comes has to be looked for."""
 _HURRIES: Final = (
     pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
 )  # fmt: skip
@@ -318,7 +321,9 @@ class Loop:
         self.after_first_frame.append(self.shell.pads.start)
         self.step(heard())
         keep()
-        doze = Doze()
+        file = bell(pygame.display.get_driver(), pygame.display.get_wm_info())
+        nap = time.sleep if file is None else lambda seconds: (select.select([file], [], [], seconds), None)[1]
+        doze = Doze(sleep=nap, rung=lambda: file is not None and not self.shell.pads.plugged)
         while not self.stack.finished:
             self.take(doze.wait(self._patience()))
             if self.stack.finished:
@@ -559,13 +564,18 @@ class Doze:
 
     pygame's own wait looks every millisecond, which costs up to a twentieth of a core while nothing happens. Looking
     every 2 ms for half a second after an event, every 16 ms for three seconds and every 33 ms later is felt by nobody.
+    Where a bell ends the nap, ten times a second is enough for what does not ring it, such as a pad that is plugged in.
     What wakes the window itself, such as a cursor that blinks, is no event.
     """
 
     def __init__(
-        self, look: Callable[[], list[pygame.Event]] = heard, sleep: Callable[[float], None] = time.sleep
+        self,
+        look: Callable[[], list[pygame.Event]] = heard,
+        sleep: Callable[[float], None] = time.sleep,
+        rung: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._look, self._sleep = look, sleep
+        """`rung` tells whether `sleep` ends when somebody does something."""
+        self._look, self._sleep, self._rung = look, sleep, rung
         self._quiet = 0.0
 
     def wait(self, seconds: float) -> list[pygame.Event]:
@@ -578,6 +588,8 @@ class Doze:
             if events or slept >= seconds:
                 return events
             nap = min(next(nap for until, nap in _NAPS if self._quiet < until), seconds - slept)
+            if nap > _UNRUNG and not self._rung():
+                nap = _UNRUNG
             self._sleep(nap)
             slept += nap
             self._quiet += nap
