@@ -90,9 +90,10 @@ class Dealers:
         """Build the tables (a fifth of a second for five cards) before the first decision asks for them."""
         self._sets  # noqa: B018
 
-    @cached_property
     def _deck(self) -> tuple[NDArray[np.uint8], Ints]:
-        """Every hand by strength, lowest first, and where each strength begins (one more entry than strengths)."""
+        """Every hand by strength, lowest first, and where each strength begins (one more entry than strengths); not kept, as the
+        sets are enough at a table.
+        """
         every = subsets(52, self.size)
         strength = self.ranking.strengths(every)
         order = np.argsort(strength, kind="stable")
@@ -102,7 +103,7 @@ class Dealers:
     @cached_property
     def _sets(self) -> tuple[Bits, Ints]:
         """The hands of the deck as sets of cards, and where each strength begins."""
-        every, starts = self._deck
+        every, starts = self._deck()
         one = np.uint64(1) << np.arange(52, dtype=np.uint64)
         found = one.take(every[:, 0])
         for column in range(1, self.size):
@@ -142,7 +143,7 @@ class Dealers:
 
     @cached_property
     def _alike(self) -> _Alike:
-        every, starts = self._deck
+        every, starts = self._deck()
         kinds = _kind(every)
         _, first, of, weight = np.unique(kinds, return_index=True, return_inverse=True, return_counts=True)
         order = np.argsort(first)  # one hand of each kind, by strength as the deck is
@@ -176,7 +177,7 @@ class Dealers:
 
     def blocks(self) -> Iterator[StrengthBlock]:
         """Every hand of the deck with its dealer hands, strength by strength from the lowest."""
-        every, starts = self._deck
+        every, starts = self._deck()
         alike = self._alike
         shared = alike.many[alike.sets]
         count = np.zeros(len(alike.many), np.int64)
