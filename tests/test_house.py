@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from game.rules import GAMES
 from game.table import round_file
 from tools import house
 
@@ -171,6 +172,15 @@ def test_rounds_name_no_particular_game() -> None:
 def test_the_code_is_no_more_knotted_than_it_was() -> None:
     over = {one.what: (one.found, one.limit, one.names) for one in house.figures() if one.found > one.limit}
     assert over == {}
+
+
+def test_a_table_asks_no_more_than_it_did_and_what_it_asks_is_counted() -> None:
+    costs = house.played()
+    assert {what: count for what, count in costs.items() if count > house.MOST[what]} == {}
+    assert costs["calls on that way"] > 20
+    game = GAMES["criss-cross-poker"]
+    found = house.calls(lambda: game.wager("ante-across"))
+    assert found == {"declare.py": 1}
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -2,21 +2,25 @@
 
     python tools/house.py            a table of figures, limits and goals; exit status 1 when a limit is passed
     python tools/house.py --names    also what was counted
+    python tools/house.py --timed    also what the window costs on this machine (ten minutes; the same as `make bench` measures)
 
 Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
 whose name is read nowhere in the program, by whatever owner; of a module also one that nobody takes from that module, but where
-modules are found by a game's name. All of it is read from the source; nothing of the program is run.
+modules are found by a game's name. All of that is read from the source; then one round is played, and the calls are counted
+that a table at rest, a moved pointer and a click on a spot come to.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from types import FrameType
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = "game.client"
@@ -155,6 +159,109 @@ def untaken(module: str, tree: ast.Module, own: set[str]) -> Iterator[str]:
         yield from unread(alone, alone.body, own)
 
 
+MOST: Mapping[str, int] = {
+    "calls of engine, session and book in an idle frame": 0,
+    "such calls as the pointer moves": 0,
+    "files from a click on a spot until the stake stands": 11,
+    "calls on that way": 302,
+}
+"""The most that may be called at the table that is played here."""
+TIMED: Mapping[str, tuple[str, float]] = {
+    "table_frame_ms_p99": ("frame at 1920x1080, p99, worst table: ms", 8.0),
+    "table_frame_4k_ms_p99": ("frame at 3840x2160, p99, worst table: ms", 12.0),
+    "idle_cpu_percent": ("a waiting table, worst: percent of a core", 1.0),
+    "memory_mb": ("a waiting table, worst: MB", 180.0),
+    "start_ms": ("start, of a minimal window's", 1.2),
+}
+"""Figures of `make bench`: what they are called here and what is wanted."""
+
+
+def played(slug: str = "criss-cross-poker") -> dict[str, int]:
+    """What a table calls: at rest and under a pointer while a decision is open, and from a click until its stake stands."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    for name, value in (
+        ("SDL_VIDEODRIVER", "dummy"),
+        ("SDL_AUDIODRIVER", "dummy"),
+        ("PYGAME_HIDE_SUPPORT_PROMPT", "1"),
+    ):
+        os.environ.setdefault(name, value)
+    import pygame
+
+    from game.client.loop import Canvas, Loop
+    from game.client.motion import ManualClock
+    from game.client.pictures import studio
+
+    with studio(ROOT) as router:
+        shell = router.shell
+        shell.change(speed="instant", coach="before")
+        clock = shell.clock = ManualClock()
+        scene = router.table(slug)
+        loop = Loop(Canvas((1920, 1080)), shell, scene)
+
+        def turn(*events: pygame.Event) -> None:
+            clock.wind(0.5)
+            loop.step(events)
+
+        def pointed(kind: int, name: str, **more: object) -> pygame.Event:
+            at = next(target for target in scene.focus.targets if str(target.name).startswith(name)).rect.center
+            return pygame.Event(kind, pos=at, touch=False, **more)
+
+        def click(name: str, until: Callable[[], bool] = bool) -> Counter[str]:
+            turn(pointed(pygame.MOUSEBUTTONDOWN, name, button=1))
+            return calls(lambda: turn(pointed(pygame.MOUSEBUTTONUP, name, button=1)), until)
+
+        turn(pointed(pygame.MOUSEMOTION, "spot", rel=(1, 1), buttons=(0, 0, 0)))
+        way = click("spot", lambda: bool(scene.visit.bets.placed))
+        click("deal")
+        while not scene.visit.deciding:
+            turn()
+        turn()
+        moved = pointed(pygame.MOUSEMOTION, "", rel=(1, 1), buttons=(0, 0, 0))
+        idle, under = (
+            sum(n for file, n in calls(call).items() if ASKED.search(file)) for call in (turn, lambda: turn(moved))
+        )
+    return dict(zip(MOST, (idle, under, len(way), sum(way.values())), strict=True))
+
+
+ASKED = re.compile(r"^(rounds|table/(session|store))\b")
+"""Files of the engine, the session and the book."""
+
+
+def calls(call: Callable[[], object], until: Callable[[], bool] = bool) -> Counter[str]:
+    """How many calls of the program's functions a call comes to, by file, until something is so."""
+    found: Counter[str] = Counter()
+    inside = f"{(ROOT / 'game').as_posix()}/"
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if until():
+            sys.setprofile(None)
+        elif event == "call" and not frame.f_code.co_name.startswith("<"):
+            file = frame.f_code.co_filename.replace("\\", "/")
+            if file.startswith(inside):
+                found[file.removeprefix(inside)] += 1
+
+    sys.setprofile(note)
+    try:
+        call()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def timed() -> Iterator[tuple[str, float, float]]:
+    """What the window costs here: what, how much, and how much is wanted."""
+    from tools.bench import measure
+
+    figures: dict[str, Any] = {}
+    for part in ("start", "waiting", "tables"):
+        figures |= measure(ROOT, part)
+    figures["start_ms"] /= figures["start_reference_ms"]
+    for name, (what, wanted) in TIMED.items():
+        each = figures[name]
+        yield what, max(each.values()) if isinstance(each, dict) else each, wanted
+
+
 def _nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
@@ -227,11 +334,19 @@ def main() -> int:
         print(f"{one.what:44}{one.found:7}{one.limit:7}{one.goal:6}{'   over' if one.found > one.limit else ''}")
         if "--names" in sys.argv:
             print("".join(f"    {name}\n" for name in one.names), end="")
+    costs = played()
+    for what, count in costs.items():
+        print(f"{what:51}{count:7}{MOST[what]:6}{'   over' if count > MOST[what] else ''}")
     print()
     for room, (files, lines) in sizes().items():
         if files > 1:
             print(f"{room:44}{files:7} files{lines:8,} lines")
-    return 1 if any(one.found > one.limit for one in each) else 0
+    if "--timed" in sys.argv:
+        print()
+        for what, much, wanted in timed():
+            print(f"{what:51}{much:7.1f}{wanted:6.1f}")
+    over = any(one.found > one.limit for one in each) or any(count > MOST[what] for what, count in costs.items())
+    return 1 if over else 0
 
 
 if __name__ == "__main__":

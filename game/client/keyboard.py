@@ -56,7 +56,8 @@ class Keyboard:
     def __init__(self, pointer: Pointer, kit: Callable[[Viewport], Kit]) -> None:
         self.focus = Focus(pointer=pointer)
         self._kit = kit
-        self._line: Writing | None = None
+        self.line: Writing | None = None
+        """What is written with it; None while it is down."""
         self._shift = self._held = False
         self._view: Viewport | None = None
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -66,19 +67,19 @@ class Keyboard:
     @property
     def up(self) -> bool:
         """Whether it can be written with: it is open, and its line is still typed in."""
-        if self._line is not None and self._line.line_at() is None:
-            self._line = None
-        return self._line is not None
+        if self.line is not None and self.line.line_at() is None:
+            self.line = None
+        return self.line is not None
 
     def open(self, line: Writing) -> None:
         """Come up for a line; an empty one begins with a capital."""
-        self._line, self._shift, self._held = line, not line.line_text(), False
+        self.line, self._shift, self._held = line, not line.line_text(), False
         self._stated = ()
         self.focus.focus(None)
 
     def down(self) -> None:
         """Go away; the line is typed in as before."""
-        self._line = None
+        self.line = None
 
     def named(self, target: Target) -> str:
         """A key as it is heard."""
@@ -113,9 +114,9 @@ class Keyboard:
         if name == "shift":
             self._shift = not self._shift
         elif name == "done":
-            if self._line is not None:
-                self._line.leave_line()
-            self._line = None
+            if self.line is not None:
+                self.line.leave_line()
+            self.line = None
         elif name == "delete":
             return [pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0)]
         else:
@@ -129,7 +130,7 @@ class Keyboard:
 
     def _lay(self, view: Viewport, now: float) -> None:
         """Place the keys: at the foot of the window, or at its head where the line would be covered."""
-        at = self._line.line_at() if self._line is not None else None
+        at = self.line.line_at() if self.line is not None else None
         if at is None:
             return
         wide, high = view.size

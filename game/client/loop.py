@@ -253,6 +253,8 @@ class Loop:
 
     def take(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
+        if self.window.density != 1.0:
+            events = (in_pixels(event, self.window.density) for event in events)
         for event in _calm(events):
             if self.stack.finished or not self._went_well(partial(self._handle, event)):
                 return
@@ -370,7 +372,6 @@ class Loop:
             self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
-        event = in_pixels(event, self.window.density)
         if self._keeper is not None and self._keeper.drops(event, self.stack.view):
             return
         if event.type in pads.EVENTS:
@@ -403,7 +404,8 @@ class Loop:
 
     def _give(self, event: pygame.Event) -> None:
         """Hand an event to the scene, or what it comes to on the screen's keyboard."""
-        made = self.shell.keyboard.read(event, self.stack.view, self.shell.now())
+        board = self.shell.keyboard
+        made = board.read(event, self.stack.view, self.shell.now()) if board.line is not None else None
         for one in [event] if made is None else made:
             if self.stack.top is not None:
                 self.move(self.stack.top.handle(one))

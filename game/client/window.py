@@ -406,9 +406,7 @@ def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
     """The event with its place in real pixels, where the system tells it in points of so many."""
     import pygame
 
-    if density == 1.0 or event.type not in (
-        pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
-    ):  # fmt: skip
+    if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
         return event
     told = dict(event.dict)
     if event.type == pygame.MOUSEWHEEL:  # it has no place of its own

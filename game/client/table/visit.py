@@ -776,7 +776,7 @@ class Visit:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             self.timeline.clear(self.between(), self.shell.now(), self.shell.pace)
-        self.sit_at(self.session.seats[0])
+            self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})
