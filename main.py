@@ -854,8 +854,10 @@ def _today_options(one: _Parser) -> None:
 
 
 def _tournament_options(one: _Parser) -> None:
-    one.add_argument("slug", nargs="?", default="", help="the table to begin one at (left out: no new one)")
-    one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="10 unless said")
+    one.add_argument(
+        "slug", nargs="?", default="", help="the table to begin one at, or several one after another (SLUG,...)"
+    )
+    one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10")
     one.add_argument("--chips", type=_whole(1, 10**6), default=1000, metavar="DOLLARS", help="each; 1000 unless said")
     one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
     one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")

@@ -376,10 +376,12 @@ class Router:
             shown = name in ("back", "lobby", "tables")
             return self.go(f"tournament:{number}") if shown else self.from_table(name)
 
+        def done() -> Move | None:
+            self.tournaments.play_on(number)
+            return self.go(f"tournament:{number}")
+
         day = self.clock().date().toordinal()
-        return TournamentTable(
-            self.shell, session, self._ready(session.game), home, lambda: self.go(f"tournament:{number}"), day=day
-        )
+        return TournamentTable(self.shell, session, self._ready(session.game), home, done, day=day)
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""

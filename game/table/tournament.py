@@ -1,4 +1,5 @@
-"""A tournament: so many rounds at one table with the same chips for everybody, people and bots, and a ranking at the end.
+"""A tournament: so many rounds at a table, or at several one after another, with the same chips for everybody, people and bots, and
+a ranking at the end.
 
 It has a book of its own, in which everybody who plays in it, a bot too, is a profile with the tournament's chips; its rounds are
 dealt, wagered, played and kept as at any table.
@@ -18,21 +19,22 @@ from game.declare import Game, HouseRules, check_rules
 from game.errors import HouseError, IllegalAction, quoted
 from game.money import dollars, short
 from game.rounds import Action, State, act, further, legal, seen
+from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent, Staked
 from game.rules import GAMES
 from game.table.bots import Bot, choose, company, opening_bets, own_seat
 from game.table.hot_seat import MOST, HotSeat
-from game.table.running import running
-from game.table.store import Filter, Store
-from game.table.store.ledger import player_account
+from game.table.moves import Purse
+from game.table.running import running, take_down
+from game.table.store import Store
+from game.table.store.ledger import felt_account, player_account
 from game.table.store.people import LONGEST_NAME
 from game.table.store.values import KeptRound, Move
 
-TABLE: Final = 1
-"""The number of the house table in a tournament's book."""
 STYLES: Final = ("careful", "typical", "best")
 ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 MOST_ROUNDS: Final = 500
+MOST_TABLES: Final = 12
 MOST_CHIPS: Final = 100_000_000
 """Cents: a million dollars of chips each."""
 
@@ -46,9 +48,27 @@ class Entrant(msgspec.Struct, frozen=True):
     style: str = ""
 
 
+class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table at which rounds of a tournament are played: the game's slug, and the house rules there."""
+
+    slug: str
+    rules: HouseRules = HouseRules()
+
+    @property
+    def game(self) -> Game:
+        """The game's declaration."""
+        return GAMES[self.slug]
+
+    @property
+    def least(self) -> int:
+        """Cents that take part in a round at the least."""
+        return sum(opening_bets(self.game, self.rules).values())
+
+
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first round: the game's slug, how many rounds, cents of chips each, who plays, the house rules,
-    when it began, and the seed in hex from which its rounds are dealt ("": each by chance).
+    """What is agreed before the first round: the first game's slug, how many rounds are played at each table, cents of chips each,
+    who plays, the house rules there, when it began, the seed in hex from which its rounds are dealt ("": each by chance), and at
+    which tables it goes on.
     """
 
     slug: str
@@ -58,16 +78,40 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     begun: datetime
     rules: HouseRules = HouseRules()
     seed: str = ""
+    then: tuple[Leg, ...] = ()
 
     @property
-    def game(self) -> Game:
-        """The game's declaration."""
-        return GAMES[self.slug]
+    def legs(self) -> tuple[Leg, ...]:
+        """Its tables in their order; each has its number there, from 1, in the tournament's book."""
+        return (Leg(self.slug, self.rules), *self.then)
 
     @property
-    def least(self) -> int:
-        """Cents that take part in a round at the least: who has not so many left is out."""
-        return sum(opening_bets(self.game, self.rules).values())
+    def total(self) -> int:
+        """How many rounds are played at all tables together."""
+        return self.rounds * len(self.legs)
+
+    def at(self, settled: int) -> int:
+        """The index of the table at which the next round is played after so many, or was after the last."""
+        return min(settled // self.rounds, len(self.then))
+
+    @property
+    def title(self) -> str:
+        """Its tables in words."""
+        names = [leg.game.title for leg in self.legs]
+        if len(names) > 3:
+            names = [*names[:2], f"{len(names) - 2} more tables"]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+    @property
+    def briefly(self) -> str:
+        """The same where there is little room."""
+        return self.legs[0].game.title + f" and {len(self.then)} more" * bool(self.then)
+
+    @property
+    def rounds_each(self) -> str:
+        """How many rounds, in words: `10 rounds`, `5 rounds at each of 3 tables`."""
+        rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
+        return f"{rounds} at each of {len(self.legs)} tables" if self.then else rounds
 
 
 class Placing(msgspec.Struct, frozen=True):
@@ -109,9 +153,19 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         return self.open or bool(self.settled)
 
     @property
+    def leg(self) -> int:
+        """The index of the table of the round in play, or of the next one."""
+        return self.agreed.at(self.settled)
+
+    @property
+    def round(self) -> int:
+        """Which round of its table that is."""
+        return min(self.settled + 1, self.agreed.total) - self.leg * self.agreed.rounds
+
+    @property
     def over(self) -> bool:
         """Whether the last round is settled, or all but one are out."""
-        done = self.settled >= self.agreed.rounds or sum(not line.out for line in self.lines) < 2
+        done = self.settled >= self.agreed.total or sum(not line.out for line in self.lines) < 2
         return done and not self.open
 
     @property
@@ -138,7 +192,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
 
     def share(self) -> str:
         """The ranking in a few lines to give away."""
-        head = f"Linden House, a tournament at {self.agreed.game.title}"
+        head = f"Linden House, a tournament at {self.agreed.title}"
         shown = [
             f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.said}"
             for line in self.lines
@@ -148,12 +202,12 @@ class TournamentRanking(msgspec.Struct, frozen=True):
     @property
     def rounds_said(self) -> str:
         """How far it is, in words."""
-        rounds = self.agreed.rounds
+        rounds = self.agreed.total
         if self.over:
             return f"{self.settled} round{'s' * (self.settled != 1)}" + (
                 f" of {rounds}" if self.settled < rounds else ""
             )
-        return f"After {self.settled} of {rounds} rounds" if self.settled else f"{rounds} rounds, not begun"
+        return f"After {self.settled} of {rounds} rounds" if self.settled else f"{self.agreed.rounds_each}, not begun"
 
 
 def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
@@ -182,14 +236,15 @@ def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
 
 def agreed(
     slug: str, people: Sequence[tuple[str, str]], bots: int, *, rounds: int, chips: int, begun: datetime,
-    styles: Sequence[str] = (), rules: HouseRules | None = None, seed: str = "",
+    styles: Sequence[str] = (), rules: HouseRules | None = None, seed: str = "", then: Sequence[Leg] = (),
 ) -> Tournament:  # fmt: skip
     """A tournament for people, by name and look, and so many bots, which play by `styles` in turn or each in its own; everybody
-    has a seat. Raises `HouseError`, naming what cannot be.
+    has a seat, the same at every table. Raises `HouseError`, naming what cannot be.
     """
-    if slug not in GAMES:
-        raise HouseError("table", f"{quoted(slug)} is none of {', '.join(GAMES)}")
-    game = GAMES[slug]
+    for one in (slug, *(leg.slug for leg in then)):
+        if one not in GAMES:
+            raise HouseError("table", f"{quoted(one)} is none of {', '.join(GAMES)}")
+    game = smallest(slug, *(leg.slug for leg in then))
     if len(people) > MOST:
         raise HouseError("players", f"{len(people)} are more than the {MOST} who can share one machine")
     if not 0 <= bots <= game.seats - len(people):
@@ -207,17 +262,25 @@ def agreed(
             *(Entrant(name, seat, look) for (name, look), seat in zip(people, seats, strict=True)),
             *(Entrant(f"{one.name} II" if one.name in taken else one.name, one.seat, one.name, one.style) for one in beside),
         ),
-        begun, rules or HouseRules(), seed,
+        begun, rules or HouseRules(), seed, tuple(then),
     )  # fmt: skip
     check(made)
     return made
 
 
+def smallest(*slugs: str) -> Game:
+    """That of the games whose table has the fewest seats."""
+    return min((GAMES[slug] for slug in slugs), key=lambda game: game.seats)
+
+
 def check(made: Tournament) -> None:
     """Raise the `HouseError` that says why a tournament cannot be played."""
-    game, names = GAMES.get(made.slug), [one.name for one in made.entrants]
-    if game is None:
-        raise HouseError("slug", f"{quoted(made.slug)} is none of {', '.join(GAMES)}")
+    names, slugs = [one.name for one in made.entrants], [leg.slug for leg in made.legs]
+    if odd := next((slug for slug in slugs if slug not in GAMES), ""):
+        raise HouseError("slug", f"{quoted(odd)} is none of {', '.join(GAMES)}")
+    if len(slugs) > MOST_TABLES:
+        raise HouseError("tables", f"{len(slugs)} are more than the {MOST_TABLES} of a tournament")
+    game = smallest(*slugs)
     for name in names:
         if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
             raise HouseError("players", f"{quoted(name)} is no name of 1 to {LONGEST_NAME} letters")
@@ -233,11 +296,14 @@ def check(made: Tournament) -> None:
         raise HouseError("style", f"{quoted(odd)} is none of {', '.join(STYLES)}")
     if not 1 <= made.rounds <= MOST_ROUNDS:
         raise HouseError("rounds", f"{made.rounds:,} is no number from 1 to {MOST_ROUNDS}")
-    check_rules(game, made.rules)
-    if not made.least <= made.chips <= MOST_CHIPS:
+    for leg in made.legs:
+        check_rules(leg.game, leg.rules)
+    dearest = max(made.legs, key=lambda leg: leg.least)
+    if not dearest.least <= made.chips <= MOST_CHIPS:
+        where = f"at {dearest.game.title}" if made.then else "here"
         raise HouseError(
             "chips",
-            f"{dollars(made.chips)} is not from {dollars(made.least)}, the least of a round here, to {short(MOST_CHIPS)}",
+            f"{dollars(made.chips)} is not from {dollars(dearest.least)}, the least of a round {where}, to {short(MOST_CHIPS)}",
         )
 
 
@@ -246,55 +312,78 @@ def check(made: Tournament) -> None:
 
 def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking:
     """How a tournament stands, from its book."""
-    game = made.game
     ids = {one.name: one.id for one in store.players()}
-    opened = any(store.open_round(ids[one.name], made.slug) is not None for one in made.entrants)
-    carry = running(store, game, TABLE)
+    playing = {one.name for one in made.entrants if store.open_round(ids[one.name]) is not None}
+    settled = sum(store.standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1))
+    run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
     for entrant in made.entrants:
-        player, chips = ids[entrant.name], made.chips
-        after = [chips := chips + row.net for row in reversed(store.rounds(Filter(player=player), limit=MOST_ROUNDS))]
-        if not opened:  # what was taken down between two rounds is no round's
-            chips = store.bankroll(player) + carry.stake(entrant.seat)
+        player = ids[entrant.name]
+        had = {point.rounds: point.bankroll for point in store.curve(player, points=made.total).points}
+        after = [had[count] for count in range(1, max(had) + 1)]
+        chips = after[-1] if after else made.chips
+        if not playing:  # what still runs on is his
+            chips = store.bankroll(player) + sum(carry.stake(entrant.seat) for carry in run)
             after = [*after[:-1], chips] if after else []
-        gone = 0 < len(after) < made.rounds and chips < made.least and not carry.stake(entrant.seat)
+        left = bool(playing) or _lacks(made, entrant, chips, run, len(after))
+        gone = left and entrant.name not in playing and 0 < len(after) < made.total
         lines.append(Placing(0, entrant, chips, tuple(after), len(after) if gone else 0))
-    return TournamentRanking(number, made, ranked(lines, made.chips), store.standing(TABLE, made.slug).number, opened)
+    return TournamentRanking(number, made, ranked(lines, made.chips), settled, bool(playing))
+
+
+def _lacks(made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int) -> bool:
+    """Whether somebody cannot take part in the next round: his chips are too few, and no wager of his runs on at its table."""
+    leg = made.at(settled)
+    return chips < made.legs[leg].least and not run[leg].stake(entrant.seat)
+
+
+def clear_tables(store: Store, made: Tournament, upto: int) -> None:
+    """What runs on at the tables before the one of an index is taken down: its owners go on to the next with all their chips."""
+    ids = {one.name: one.id for one in store.players()}
+    wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
+    for table, leg in enumerate(made.legs[:upto], 1):
+        purse = Purse(leg.slug, wallets, felt_account(leg.slug, table))
+        for seat, _ in running(store, leg.game, table).stakes:
+            take_down(store, leg.game, table, seat, purse)
 
 
 class TournamentSession(HotSeat):
-    """Everybody at the table of a tournament. People place wagers and decide as at any table; bots do with the chips they have.
-    Who cannot cover the least wagers any more is out. Verbs raise what a hot seat's raise, and `IllegalAction` where a tournament
-    leaves no choice.
+    """Everybody at the table of a tournament, the one of the next round. People place wagers and decide as at any table; bots do
+    with the chips they have. Who cannot cover the least wagers any more is out. Verbs raise what a hot seat's raise, and
+    `IllegalAction` where a tournament leaves no choice.
     """
 
     sells = False
 
     def __init__(self, store: Store, number: int, made: Tournament, seeds: Callable[[], bytes]) -> None:
         self.number_of, self.agreed = number, made
+        found = ranking_of(store, number, made)
+        self.leg = found.leg
         self._chance = seeds
         self._ranked: tuple[object, TournamentRanking] | None = None
         self._ids = {one.name: one.id for one in store.players()}
         self._everybody = {one.seat: self._ids[one.name] for one in made.entrants}
         self._robots = {one.seat for one in made.entrants if one.style}
-        inside = _lasting(ranking_of(store, number, made))
+        inside, leg = _lasting(found), made.legs[found.leg]
+        clear_tables(store, made, found.leg)
         people = [one for one in inside if not one.style]
         first = (people or inside)[0]
         super().__init__(
-            store, made.game, self._ids[first.name], seats=(first.seat,), bots=_bots(inside), rules=made.rules,
-            seeds=self._next_seed, advise=lambda *_: None, table=TABLE,
+            store, leg.game, self._ids[first.name], seats=(first.seat,), bots=_bots(inside), rules=leg.rules,
+            seeds=self._next_seed, advise=lambda *_: None, table=found.leg + 1,
         )  # fmt: skip
         for one in inside:
             player = self._ids[one.name]
             if one.style and player not in self._sat:
-                self._sat[player] = store.sit_down(player, made.slug).id
+                self._sat[player] = store.sit_down(player, leg.slug).id
             elif not one.style and player not in self._boxes:
                 self._join(player, (one.seat,))
 
     def _next_seed(self) -> bytes:
         if not self.agreed.seed:
             return self._chance()
-        return hashlib.sha256(f"{self.agreed.seed} round {self.standing.number + 1}".encode()).digest()
+        where = f"table {self.table} " if self.leg else ""  # the first table has promised the round that it never deals
+        return hashlib.sha256(f"{self.agreed.seed} {where}round {self.standing.number + 1}".encode()).digest()
 
     # -- how it stands
 
@@ -310,6 +399,11 @@ class TournamentSession(HotSeat):
     def over(self) -> bool:
         """Whether the tournament is over."""
         return not self.playing and self.ranking.over
+
+    @property
+    def done(self) -> bool:
+        """Whether all rounds at this table are over; the tournament may go on at another."""
+        return not self.playing and (self.ranking.over or self.standing.number >= self.agreed.rounds)
 
     @property
     def attended(self) -> bool:
@@ -344,15 +438,15 @@ class TournamentSession(HotSeat):
         return super().deal(placed)
 
     def play_on(self) -> None:
-        """Play to the end without people: they are all out, or none came. Raises what a deal raises."""
-        while not self.over and not self.attended:
+        """Play on at this table without people: they are all out, or none came. Raises what a deal raises."""
+        while not self.done and not self.attended:
             self.deal({})
 
     def autoplay(self, style: str = "typical", *, most: int = MOST_ROUNDS) -> None:
-        """Play so many rounds, to the end at `most`, people by that style too. Raises what a deal and a decision raise."""
+        """Play so many rounds, all of this table at `most`, people by that style too. Raises what a deal and a decision raise."""
         chance = hashlib.sha256(self.agreed.seed.encode()).digest() if self.agreed.seed else self._chance()
         until = self.number + most
-        while not self.over and self.number < until:
+        while not self.done and self.number < until:
             if not self.playing:
                 self.retire()
                 who = [Bot(one.seat, one.name, style) for one in _lasting(self.ranking) if not one.style]
@@ -363,8 +457,9 @@ class TournamentSession(HotSeat):
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to: the tournament is over, or what a table says."""
-        if self.over:
-            return IllegalAction("deal", "the tournament is over")
+        if self.done:
+            on = "the tournament is over" if self.over else "it goes on at the next table"
+            return IllegalAction("deal", on)
         return None if not placed and not self.attended else super().refusal(placed)
 
     def buy_in(self, _cents: int) -> int:
@@ -436,6 +531,7 @@ def _bots(inside: Sequence[Entrant]) -> tuple[Bot, ...]:
 
 __all__ = [
     "Entrant",
+    "Leg",
     "Placing",
     "Tournament",
     "TournamentRanking",
@@ -444,4 +540,5 @@ __all__ = [
     "check",
     "ranked",
     "ranking_of",
+    "smallest",
 ]

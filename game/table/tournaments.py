@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from game.chance import new_seed
+from game.declare import HouseRules
 from game.errors import HouseError
 from game.money import dollars, short
 from game.rules import GAMES
@@ -23,6 +24,7 @@ from game.table.store import Store, files
 from game.table.store.backup import book_of
 from game.table.store.values import Clock
 from game.table.tournament import (
+    Leg,
     Placing,
     Tournament,
     TournamentRanking,
@@ -113,19 +115,30 @@ class Tournaments(BooksBeside):
         store = self.book(_name(number), make=True)
         if store is None:
             raise HouseError("tournament", "its book cannot be opened")
-        if number in self._sessions:
-            return self._sessions[number]
+        kept = self._sessions.get(number)
+        if kept is not None and not kept.done:
+            return kept
         if not store.players():
             with store.atomic():
                 for one in made.entrants:
                     store.buy_in(store.add_player(one.name, one.look).id, made.chips)
+        if kept is not None:  # on to the next table
+            kept.get_up()
         session = self._sessions[number] = TournamentSession(store, number, made, self._seeds)
         return session
 
     def play_out(self, number: int) -> None:
         """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises `HouseError`."""
-        if not self.ranking(number).over:
+        while not self.ranking(number).over:
             self.sit(number).autoplay()
+
+    def play_on(self, number: int) -> None:
+        """Play a tournament on without people, at whatever tables, as long as none is in. Raises what a deal raises."""
+        while not self.ranking(number).over:
+            session = self.sit(number)
+            if session.attended:
+                return
+            session.play_on()
 
     def store(self, number: int) -> Store | None:
         """A tournament's book, None where it was not begun."""
@@ -176,7 +189,8 @@ def report(found: TournamentRanking) -> dict[str, Any]:
     """A tournament as plain values, money in cents: what `tournament --json` prints."""
     made = found.agreed
     return {
-        "number": found.number, "table": made.slug, "rounds": made.rounds, "chips": made.chips, "settled": found.settled,
+        "number": found.number, "table": made.legs[found.leg].slug, "tables": [leg.slug for leg in made.legs],
+        "rounds": made.total, "chips": made.chips, "settled": found.settled,
         "open": found.open, "over": found.over,
         "ranking": [
             {
@@ -192,8 +206,8 @@ def told(found: TournamentRanking) -> list[str]:
     """The same in lines to read."""
     made = found.agreed
     wide = max(len(line.entrant.name) for line in found.lines)
-    head = f"Tournament {found.number}, {made.game.title}: {short(made.chips)} of chips each, {made.rounds} rounds"
-    state = "over" if found.over else f"round {found.settled + found.open} of {made.rounds}"
+    head = f"Tournament {found.number}, {made.title}: {short(made.chips)} of chips each, {made.rounds_each}"
+    state = "over" if found.over else f"round {found.settled + found.open} of {made.total}"
     if not found.begun:
         return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
 
@@ -247,20 +261,24 @@ def _shown(found: TournamentRanking, *, as_json: bool = False) -> str:
 
 def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
     """What the command line asks for: house rules and looks from the house's book, where there is one."""
-    rules, known = None, {}
-    game = GAMES.get(args.slug)
-    if book_of(folder).exists() and game is not None:
+    rules: dict[str, HouseRules] = {}
+    known: dict[str, str] = {}
+    slugs = [slug.strip() for slug in args.slug.split(",")]
+    games = [GAMES[slug] for slug in slugs if slug in GAMES]
+    if book_of(folder).exists():
         with Store.open(folder, clock=clock, read_only=True) as store:
-            rules = saved_rules(store, game)
+            rules = {game.slug: saved_rules(store, game) for game in games}
             known = {one.name: one.avatar for one in store.players()}
     names = [name.strip() for name in args.players.split(",")] if args.players else [*known][:1]
     if not names and not args.headless:
         raise HouseError("players", "nobody is in the book yet: name who plays")
-    bots = min(3, game.seats - len(names)) if args.bots is None and game is not None else args.bots or 0
+    seats = min((game.seats for game in games), default=0)
+    bots = max(0, min(3, seats - len(names))) if args.bots is None else args.bots
     seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
     return agreed(
-        args.slug, [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=100 * args.chips,
-        begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules, seed=seed,
+        slugs[0], [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=100 * args.chips,
+        begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules.get(slugs[0]), seed=seed,
+        then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
     )  # fmt: skip
 
 

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from game.client.pages.tournament import FORM, TournamentPage
 from game.client.pictures import studio
-from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnTo
+from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnPage, TurnTo
 from game.client.table.narration import Narrator
 from game.client.table.tournament import TournamentTable
+from game.client.ui.control import Pressed
 from game.table.tournament import agreed
 from tests.client.test_apart_window import Guest, said
 
@@ -31,7 +32,7 @@ def router() -> Iterator[Any]:
 def begun(router: Any, people: int = 1, **how: Any) -> int:
     names = [(router.store.player(router.player).name, ""), ("Ada", "Salma")][:people]
     asked = {"rounds": 2, "chips": 20_000, "begun": router.clock(), "seed": "5" * 64, **how}
-    return int(router.tournaments.begin(agreed(CRAZY, names, 2, **asked)))
+    return int(router.tournaments.begin(agreed(asked.pop("slug", CRAZY), names, 2, **asked)))
 
 
 def table_of(router: Any, number: int) -> Any:
@@ -161,6 +162,51 @@ def test_the_ranking_is_told_to_whoever_listens(router: Any) -> None:
     told = " ".join(narrator.standing(table.visit.moment))
     assert "Round 2 of 2 · " in told
     assert " of 3 · " in told
+
+
+def test_at_a_dice_table_the_ranking_stands_in_the_panel_and_on_the_rail(router: Any) -> None:
+    """The panel said what wagers cost, the rail nothing; now the list of wagers is one press away, with its rows."""
+    number = begun(router, people=2, slug="props-and-hops", rounds=2)
+    router.tournaments.sit(number).autoplay(most=1)
+    table = table_of(router, number)
+    assert "Round 2 of 2 · " in " ".join(said(table))
+    ranking, *_ = table.visit.kind.panel(table.visit.moment)
+    assert [one.name for one in ranking.rows] == [line.entrant.name for line in table.session.ranking.lines]
+    listed = []
+    for _ in range(3):
+        listed.append(any(target.name.startswith("cost ") for target in table.focus.targets))
+        table.obey(TurnPage())
+        table.update(0.0)
+    assert listed == [False, True, False]
+
+
+def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
+    page: Any = router.page("tournament")
+    page.enter(router.shell.view((1280, 720)))
+    page._change("slug", CRAZY)
+    assert "then.2" not in {one.name for one in page.ui.controls()}, "asked for once there is a second"
+    page._change("then.1", "high-roll-dice")
+    page._change("then.2", "lunar-poker")
+    page._change("then.1", "")
+    assert page.asked.slugs == (CRAZY, "lunar-poker"), "those behind move up"
+    page._change("then.1", "high-roll-dice")
+    page.asked = replace(page.asked, rounds=1, bots=1)
+    table = page._begin(lambda: page.setup.made(page.asked)).scene
+    table.enter(router.shell.view((1280, 720)))
+    assert any(words.startswith("Table 1 of 2, round 1 of 1") for words in said(table))
+    staked(table)
+    table.visit.deal()
+    decided(table, 0)
+    assert "The next table" in said(table)
+    page = table.obey(NextRound()).scene
+    page.enter(router.shell.view((1280, 720)))
+    assert page.ui["play"].label == "On to High Roll Dice"
+    after = table.session.ranking.line(router.store.player(router.player).name).chips
+    table = page.did(Pressed("play")).scene
+    assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
+    table.session.autoplay()
+    assert router.tournaments.ranking(1).over
+    assert "Crazy 4 Poker and High Roll Dice" in router.tournaments.ranking(1).share()
 
 
 def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import main as program
@@ -16,7 +17,16 @@ from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account
-from game.table.tournament import Entrant, Placing, Tournament, TournamentRanking, TournamentSession, agreed, ranked
+from game.table.tournament import (
+    Entrant,
+    Leg,
+    Placing,
+    Tournament,
+    TournamentRanking,
+    TournamentSession,
+    agreed,
+    ranked,
+)
 from game.table.tournaments import FOLDER, Tournaments
 from game.table.verify import verify_kept
 from tests.table.book import Clock, seed_of
@@ -71,6 +81,44 @@ def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(slug: str,
         assert store.ledger.balance(bot_account(line.entrant.name)) == 0
     assert store.ledger.balance(BOTS) == 0, "no bot is given new chips"
     assert [line.place for line in found.lines] == sorted(line.place for line in found.lines)
+
+
+def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tournaments) -> None:
+    """A wager that still runs at the first table is taken down, so that everybody has all that is his at the next; a game that
+    comes twice has two tables.
+    """
+    hard = HouseRules(table_minimum=2_500)
+    legs = [Leg(CRAZY), Leg("props-and-hops"), Leg(CRAZY, hard)]
+    number = held.begin(made("props-and-hops", people=(ADA, BEA), bots=1, rounds=2, chips=30_000, then=legs))
+    session = held.sit(number)
+    run = session.game.extra.run.wager
+    for _ in range(2):
+        fee = {one.seats[0]: {run: 500} for one in session.persons if not session.carry().stake(one.seats[0])}
+        session.deal({one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {}) for one in session.persons})
+    before = {line.entrant: line.chips for line in session.ranking.lines}
+    assert session.carry().stakes, "so the seed was chosen"
+    with pytest.raises(IllegalAction, match="next table"):
+        session.deal({})
+    on = held.sit(number)
+    assert on is not session
+    assert (on.game.slug, on.number, on.ranking.leg, on.ranking.round, on.ranking.over) == (CRAZY, 1, 1, 1, False)
+    assert {line.entrant: line.chips for line in on.ranking.lines} == before
+    assert all(on.store.bankroll(on._everybody[one.seat]) == chips for one, chips in before.items())
+    assert {line.entrant: line.after[-1] for line in on.ranking.lines} == before
+    on.deal(wagers(on, **{"ante": 500, "super-bonus": 500}))
+    assert {line.entrant: line.chips for line in on.ranking.lines} == before, (
+        "of a round in play nothing is counted yet"
+    )
+    settled(on)
+    assert {line.entrant: line.after[1] for line in on.ranking.lines} == before
+    held.play_out(number)
+    found = held.ranking(number)
+    assert (found.settled, found.over) == (8, True)
+    kept = [on.store.kept_round(one) for one in range(1, 9)]
+    assert len({one.seed for one in kept}) == 8
+    assert msgspec.json.decode(kept[-1].offer)["rules"]["table_minimum"] == 2_500
+    assert on.store.verify() == ()
+    assert all(verify_kept(on.store, one)["matches"] for one in range(1, 9))
 
 
 def test_the_same_seed_deals_the_same_tournament(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from game.money import short
 from game.rules import GAMES
 from game.table.hot_seat import MOST
 from game.table.kept import saved_rules
-from game.table.tournament import STYLES, TournamentRanking, agreed
+from game.table.tournament import STYLES, Leg, TournamentRanking, agreed, smallest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,18 +53,28 @@ RANKING: Final = (
     ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92), ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
 )  # fmt: skip
+FURTHER: Final = 3
+"""So many more tables than the first are asked for."""
 KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What is being set up: chips in cents, who of the profiles plays (by number), and the bots' styles."""
+    """What is being set up: chips in cents, who of the profiles plays (by number), the bots' styles, and the slugs of further
+    tables, each under its number ("": none).
+    """
 
     slug: str
     who: Mapping[str, bool]
+    then: Mapping[str, str]
     rounds: int = 10
     chips: int = 100_000
     bots: int = 3
     styles: tuple[str, ...] = ()
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """Its tables in their order."""
+        return (self.slug, *filter(None, self.then.values()))
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -73,12 +83,19 @@ class Setup(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     page: TournamentPage
 
+    @property
+    def at_each(self) -> str:
+        """At how many tables the rounds are played, where there are several."""
+        tables = len(self.page.asked.slugs)
+        return f"at each of {tables} tables" if tables > 1 else ""
+
     def made(self, asked: Draft) -> Tournament:
         """The tournament that is asked for. Raises `HouseError`."""
         people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
+        first, *then = (Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs)
         return agreed(
-            asked.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
-            styles=asked.styles, rules=saved_rules(self.page.store, GAMES[asked.slug]),
+            first.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
+            styles=asked.styles, rules=first.rules, then=then,
         )  # fmt: skip
 
 
@@ -86,11 +103,25 @@ def _who(setup: Setup) -> tuple[Field, ...]:
     return tuple(Field(f"who.{one.id}", one.name, Switch()) for one in setup.players)
 
 
+TABLES: Final = tuple((slug, game.title) for slug, game in GAMES.items())
+
+
+def _then(number: int) -> Field:
+    """A further table, asked for once the one before it is chosen."""
+
+    def asked(setup: Setup) -> bool:
+        return number == 1 or bool(setup.page.asked.then.get(f"{number - 1}"))
+
+    return Field(
+        f"then.{number}", "Then", Menu((("", "no other table"), *TABLES)), "the same chips go on" * (number == 1), asked
+    )
+
+
 FORM: Final = Form(
     (
         Group("What is played", "cards", (
-            Field("slug", "Table", Menu(tuple((slug, game.title) for slug, game in GAMES.items())), "by its house rules"),
-            Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50)))),
+            Field("slug", "Table", Menu(TABLES), "by its house rules"), *map(_then, range(1, FURTHER + 1)),
+            Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))), lambda setup: setup.at_each),
             Field("chips", "Chips each", Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
                   "no bankroll changes"),
         )),
@@ -106,12 +137,12 @@ FORM: Final = Form(
 
 
 class Podium(NamedTuple):
-    """What the picture of a ranking tells: the table's title, the rounds that were agreed and those that are settled, cents of
-    chips each, who plays, and the ranking.
+    """What the picture of a ranking tells: its tables and rounds in words, the rounds that are settled, cents of chips each, who
+    plays, and the ranking.
     """
 
     title: str
-    rounds: int
+    rounds: str
     settled: int
     chips: int
     entrants: tuple[Entrant, ...]
@@ -121,7 +152,7 @@ class Podium(NamedTuple):
     def of(cls, found: TournamentRanking) -> Podium:
         """Those of a ranking."""
         made = found.agreed
-        return cls(made.game.title, made.rounds, found.settled, made.chips, made.entrants, found.lines)
+        return cls(made.title, made.rounds_each, found.settled, made.chips, made.entrants, found.lines)
 
     def tone(self, one: Entrant) -> str:
         """The color of somebody's line."""
@@ -139,14 +170,14 @@ def paint(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None
     sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
     leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
     sheet.text(
-        f"A tournament of {podium.rounds} rounds, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
+        f"A tournament of {podium.rounds}, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
         max_width=w - 210 * k,
     )  # fmt: skip
     sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
     _places(sheet, podium, k, t)
     _lines(sheet, podium, k, t)
     sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
-    sheet.text("Same table, same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
+    sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
     sheet.flush()
 
 
@@ -215,7 +246,7 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
 def card_of(found: TournamentRanking) -> pygame.Surface:
     """The picture of a ranking."""
     sheet = Sheet(WIDE, HIGH, Type(1.0), Cache())
-    paint(sheet, WIDE, HIGH, Podium.of(found), felt(found.agreed.game.stem))
+    paint(sheet, WIDE, HIGH, Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
     return sheet.surface()
 
 
@@ -233,7 +264,7 @@ class TournamentPage(BookPage):
         self.kept: list[TournamentRanking] = []
         super().__init__(*book, games=games, **common)
         self.subtitle = "The same chips, so many rounds, a ranking"
-        self.asked = Draft(self.slug, {str(self.player): True})
+        self.asked = Draft(self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)})
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
@@ -249,8 +280,9 @@ class TournamentPage(BookPage):
             self.shown = self.tournaments.ranking(self.number)
         if self.shown is not None:
             won = " and ".join(self.shown.winners)
-            state = f"{won} came first" if self.shown.over else self.shown.rounds_said
-            self.subtitle = f"{self.shown.agreed.game.title}: {state}"
+            said = self.shown.rounds_said
+            state = f"{won} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
+            self.subtitle = f"{self.shown.agreed.title}: {state}"
 
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
@@ -286,14 +318,17 @@ class TournamentPage(BookPage):
     def _on(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
-        way = f"Go on with round {found.settled + 1} of {made.rounds}" if found.begun else "Play the first round"
+        here = made.legs[found.leg].game.title
+        way = f"Go on with round {found.settled + 1} of {made.total}" if found.begun else "Play the first round"
+        if found.leg and found.round == 1 and not found.open:
+            way = f"On to {here}"
         play = Button("play", way, kind="primary", size=24, group="play", high=64.0, action="press")
         rules = Button("rules", "Its rules", size=22, group="play", high=64.0, action="full rules")
         facts = (
-            f"{made.rounds} rounds with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
+            f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
         )
         return titled(
-            made.game.title,
+            here,
             Words(facts, tone="text2"),
             Flow([play, rules], 14.0),
             self._ranking(found),
@@ -303,7 +338,7 @@ class TournamentPage(BookPage):
 
     def _ended(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
-        card = Painted(paint, Podium.of(found), felt(found.agreed.game.stem))
+        card = Painted(paint, Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
         buttons = Flow([
             Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0),
             Button("save", "Save as picture", icon="export", group="give", high=56.0),
@@ -328,10 +363,10 @@ class TournamentPage(BookPage):
         """Those that are kept, the latest first."""
         rows = [
             ListRow((
-                ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.game.title),
-                ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.rounds}",
+                ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
+                ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
                          "win" if one.over else "text2", "ui6"),
-            ), f"kept:{one.number}", f"Tournament {one.number}, {one.agreed.game.title}")
+            ), f"kept:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
             for one in self.kept
         ]  # fmt: skip
         parts: list[Part] = (
@@ -360,7 +395,7 @@ class TournamentPage(BookPage):
             case "play":
                 return self._go(f"tournament-table:{self.number}")
             case "rules" if found is not None:
-                return self._go(f"rules:{found.agreed.slug}")
+                return self._go(f"rules:{found.agreed.legs[found.leg].slug}")
             case "again" if found is not None:
                 made = msgspec.structs.replace(found.agreed, begun=self.clock(), seed="")
                 return self._begin(lambda: made)
@@ -376,10 +411,13 @@ class TournamentPage(BookPage):
         """Ask for something else; where it leaves too few seats, for fewer bots."""
         asked = replaced(self.asked, key, new)
         people = sum(asked.who.values())
+        if key.startswith("then.") and not new:  # those behind it move up
+            left = [slug for slug in asked.then.values() if slug]
+            asked = msgspec.structs.replace(asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False)))
         if people > MOST:
             self.shell.toast("Not so many", f"{MOST} people are all that share one machine.", "info")
             return
-        self.asked = msgspec.structs.replace(asked, bots=max(0, min(asked.bots, GAMES[asked.slug].seats - people)))
+        self.asked = msgspec.structs.replace(asked, bots=max(0, min(asked.bots, smallest(*asked.slugs).seats - people)))
         self.shell.sound.play("tick")
         self.lay_out()
 

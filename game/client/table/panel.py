@@ -90,21 +90,20 @@ class Room(NamedTuple):
 def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
     """The panel in its own design; of a list of wagers the rows of those that are `shown` are framed."""
     room = _room(bar)
-    if isinstance(blocks[0], CoachWords | AtTable):
-        columns = _coached(blocks, room, page)
+    columns = _columns(blocks, room, page)
+    if columns:
         return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
-    return tuple(_Listed.of(blocks, page, room).drawings(frozenset(shown)))
+    return tuple(_listed(blocks, page, room).drawings(frozenset(shown)))
 
 
 def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
     """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
     room, view = _room(bar), bar.frame.panel
-    if isinstance(blocks[0], CoachWords | AtTable):
-        noted = [
-            i for i, parts in enumerate(_coached(blocks, room, page)) for part in parts if part[1] == room.tall - 18
-        ]
+    columns = _columns(blocks, room, page)
+    if columns:
+        noted = [i for i, parts in enumerate(columns) for part in parts if part[1] == room.tall - 18]
         return [_turn(view.rect(LEFT + i * WIDE, room.tall - 52, WIDE, 52)) for i in noted[:1]]
-    said = _Listed.of(blocks, page, room)
+    said = _listed(blocks, page, room)
     more = [_turn(view.rect(*one.box)) for one in said.drawings(frozenset()) if one.name == "more"]
     return more + [
         Target(
@@ -113,6 +112,29 @@ def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
         )
         for row, at in zip(said.rows, said.places(), strict=False)
     ]  # fmt: skip
+
+
+def _columns(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
+    """The columns of a page on which the coach speaks first, or on which everybody stands; none where it lists wagers."""
+    if isinstance(blocks[0], CoachWords) or (isinstance(blocks[0], AtTable) and _has(blocks, Paytables)):
+        return _coached(blocks, room, page)
+    if isinstance(blocks[0], AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
+        said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
+        head: Part = ("ground", 0, room.tall, SEATS, 0, room.keys.cap("panel"))
+        sides: list[list[Part]] = [[("side", 0, room.tall)] for _ in range(1, room.columns)]
+        return [[head, *said, _note(room, room.press("What each wager costs"))], *sides]
+    return []
+
+
+def _has(blocks: Several[Block], kind: type) -> bool:
+    return any(isinstance(block, kind) for block in blocks)
+
+
+def _listed(blocks: Several[Block], page: int, room: Room) -> _Listed:
+    """A page of a list of wagers; where everybody stands on one of their own, the list is turned without that."""
+    if isinstance(blocks[0], AtTable):
+        page = page % (1 + _Listed.of(blocks, 0, room).pages) - 1
+    return _Listed.of(blocks, page, room)
 
 
 def _turn(rect: pygame.Rect) -> Target:

@@ -42,7 +42,7 @@ CLOSED: Final[dict[type[Intent], str]] = {
 
 
 class TournamentTable(TableScene):
-    """The table of a tournament, the coach silent; `done` leads on from its last round."""
+    """The table of a tournament, the coach silent; `done` leads on from its last round there."""
 
     def __init__(
         self, shell: Shell, session: TournamentSession, layout: Layout, go: Callable[[str], Move | None],
@@ -67,15 +67,18 @@ class TournamentTable(TableScene):
         self._marked, found = now, session.ranking
         self._ranking, me = found, session.store.player(session.player).name
         mark, *briefer = marked(found, found.line(me))
+        made = found.agreed
         visit.apart = ApartWords(
-            mark, f"Tournament, {found.agreed.rounds} rounds, {short(found.agreed.chips)} each", on=self._on(), free=True,
+            mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._on(), free=True,
             briefer=tuple(briefer), order=tuple(self._sitter(one, me) for one in found.lines),
         )  # fmt: skip
 
     def _on(self) -> str:
         if self._ranking.over:
             return "The ranking"
-        return "Next round" if self.session.attended else "How it ends"
+        if not self.session.attended:
+            return "How it ends"
+        return "The next table" if self.session.done else "Next round"
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
         """A line of the ranking as a row of the panel."""
@@ -102,19 +105,18 @@ class TournamentTable(TableScene):
         if self.visit.timeline.celebrates and isinstance(intent, NextRound):
             self.visit.timeline.calm()
             return None
-        if self._ranking.over or not self.session.attended:
+        if self.session.done or not self.session.attended:
             return self._end() if isinstance(intent, NextRound | DealRound | Rebet) else None
         self._retire()
         return super().obey(intent)
 
     def _end(self) -> Move | None:
-        """What bots still play, and then how it all went."""
+        """How it all went, or the way to the next table."""
         try:
-            self.session.play_on()
+            return self.done()
         except HouseError as refusal:  # a full disk
             self.shell.refused("It cannot be played to its end now", plain(refusal, self.session.game), refusal)
             return None
-        return self.done()
 
     def _retire(self) -> None:
         """Whoever went out in the last round gets up."""
@@ -131,12 +133,14 @@ class TournamentTable(TableScene):
 
 def marked(found: TournamentRanking, line: Placing) -> tuple[str, ...]:
     """How somebody stands, in a line: the round, his place, his chips, and how far the leader is; the same in fewer words."""
-    rounds = found.agreed.rounds
-    where = "All rounds played" if found.over else f"Round {min(found.settled + 1, rounds)} of {rounds}"
+    made = found.agreed
+    table = f"Table {found.leg + 1} of {len(made.legs)}, r" if made.then else "R"
+    where = "All rounds played" if found.over else f"{table}ound {found.round} of {made.rounds}"
     if not found.settled:
         return (f"{where} · {short(line.chips)} each",)
     place, gap = f"{line.nth} of {len(found.lines)}", found.gap(line)
-    return f"{where} · {place} · {short(line.chips)} · {gap}", f"{where} · {place} · {gap}", f"{place} · {gap}"
+    said = f"{where} · {place}"
+    return f"{said} · {short(line.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"
 
 
 __all__ = ["TournamentTable", "marked"]

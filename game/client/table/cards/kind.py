@@ -377,14 +377,18 @@ class CardKind:
         """The coach, or what each wager costs, and the paytables in force."""
         found = costs(m) if m.betting and not m.shown.over and m.odds else ()
         said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
-        table: AtTable | None = None
-        if m.betting and not m.resting and m.hand.apart is not None and m.hand.apart.order:
-            table = AtTable(m.hand.apart.order, title="The ranking")
-        elif m.desk.persons and not (m.deciding or m.resting):
-            table = seats.at_table(m, lambda seat: _line(m.shown, seat))
+        table = self.company(m)
         if table is not None:
             return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
+
+    def company(self, m: Moment) -> AtTable | None:
+        """Everybody at the table, or a tournament's ranking; None where the panel has something else to say."""
+        if m.betting and not m.resting and m.hand.apart is not None and m.hand.apart.order:
+            return AtTable(m.hand.apart.order, title="The ranking")
+        if m.desk.persons and not (m.deciding or m.resting):
+            return seats.at_table(m, lambda seat: _line(m.shown, seat))
+        return None
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
         """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here none."""

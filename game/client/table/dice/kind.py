@@ -36,7 +36,7 @@ class DiceKind(CardKind):
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
             *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
-            *stakes.tile_row(m), *seats.badges(m), *self.speech(m),
+            *stakes.tile_row(m), *seats.badges(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
@@ -67,8 +67,9 @@ class DiceKind(CardKind):
         return rolls.band(m)
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
-        """What each wager costs, the roll settled, how the sequence stands, the last rolls."""
-        return costs.panel(m)
+        """Who is at the table, what each wager costs, the roll settled, how the sequence stands, the last rolls."""
+        table = self.company(m)
+        return costs.panel(m) if table is None else (table, *costs.panel(m))
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:
         """The wagers of the panel's row, or of the spot, that is pointed at or was chosen."""
