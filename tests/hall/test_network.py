@@ -44,6 +44,8 @@ from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor
 
 HOUSE = Path(__file__).resolve().parents[2]
+PATIENCE = 300.0
+"""Seconds after which nothing is waited for any more."""
 
 
 @pytest.fixture
@@ -54,8 +56,8 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 
 def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sleep(0.01)) -> None:
-    """Wait until it is true; half a minute is a machine that stands still."""
-    until = time.monotonic() + 30
+    """Wait until it is true, however long a busy machine takes; one that stands still is not waited for for ever."""
+    until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, "it never comes true"
         drive()
@@ -64,7 +66,7 @@ def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sl
 def said(service: Service, kind: type) -> list[Any]:
     """Everything of a kind that has come in so far, waiting for the first."""
     out: list[Any] = []
-    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=30)[1]))
+    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=PATIENCE)[1]))
     return [one for one in out if isinstance(one, kind)]
 
 
@@ -284,17 +286,17 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
         for n in (1, 2)
     ]
     try:
-        soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.2))
+        soon(lambda: rounds_of(tmp_path, seats=2) >= 2, lambda: time.sleep(0.2))
         ended(terminals[1])
         terminals[1] = program(
             "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t2"
         )
-        before = rounds_of(tmp_path)
-        soon(lambda: rounds_of(tmp_path) > before + 1, lambda: time.sleep(0.2))
+        before = rounds_of(tmp_path)  # one more may have been dealt to the terminal that is gone
+        soon(lambda: rounds_of(tmp_path, before + 1, seats=2) > 0, lambda: time.sleep(0.2))
         ended(host)
         before = rounds_of(tmp_path)
         host, _ = hosting(tmp_path / "house", "criss-cross-poker", port=port)
-        soon(lambda: rounds_of(tmp_path) > before + 2, lambda: time.sleep(0.2))
+        soon(lambda: rounds_of(tmp_path, before + 1, seats=2) > 0, lambda: time.sleep(0.2))
     finally:
         for process in (*terminals, host):
             ended(process)
@@ -302,7 +304,6 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
         assert sum(store.ledger.balances().values()) == 0
         assert len(store.terminals()) == 2  # each came back to its own place
-        assert max(len(store.kept_round(n).seats) for n in list(store.round_numbers())[-3:]) == 2
 
 
 def ended(process: subprocess.Popen[str]) -> None:
@@ -313,12 +314,14 @@ def ended(process: subprocess.Popen[str]) -> None:
         process.stdout.close()
 
 
-def rounds_of(folder: Path) -> int:
-    """Rounds in the book, read beside its writer."""
+def rounds_of(folder: Path, after: int = 0, *, seats: int = 1) -> int:
+    """Rounds in the book after so many, with so many seats at the least, read beside its writer."""
     import sqlite3
 
-    with closing(sqlite3.connect(f"file:{folder / 'house' / 'house.db'}?mode=ro", uri=True)) as book:
-        return int(book.execute("SELECT count(*) FROM round").fetchone()[0])
+    rounds = "SELECT round FROM seat WHERE round > ? GROUP BY round HAVING count(*) >= ?"
+    place = f"file:{folder / 'house' / 'house.db'}?mode=ro"
+    with closing(sqlite3.connect(place, uri=True, timeout=PATIENCE)) as book:
+        return len(book.execute(rounds, (after, seats)).fetchall())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
