@@ -15,6 +15,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn
 
+if __name__ == "__main__" and sys.flags.safe_path:  # then Python leaves the folder of this file out
+    sys.path.insert(0, str(Path(__file__).resolve().parent))
+
 from game.shipped import CHECKOUT, COMMAND, ROOT
 
 if TYPE_CHECKING:

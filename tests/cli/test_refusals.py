@@ -261,9 +261,13 @@ def test_a_line_that_is_not_utf_8_does_not_end_the_stream(encoding: str) -> None
     assert third["seats"]["1"]["staked"] == 500
 
 
-def test_the_program_itself_leaves_with_status_two() -> None:
+def test_the_program_itself_leaves_with_status_two_also_where_python_leaves_its_folder_out(tmp_path: Path) -> None:
+    """With PYTHONSAFEPATH every command ended in a traceback: the rooms beside `main.py` were not found."""
     command = [sys.executable, str(HOUSE / "main.py"), "replay", "-"]
-    done = subprocess.run(command, input='{"game": "chess", "seats": {}}', capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, input='{"game": "chess", "seats": {}}', capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONSAFEPATH": "1"},
+    )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr.startswith("main.py replay: game: 'chess' is none of")
     assert len(done.stderr.splitlines()) == 1
