@@ -41,7 +41,7 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
 def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
-    """Once it was told, chips could be laid on it without end: the bankroll shown fell to -$854.00."""
+    """Once it was told, chips could be laid on it without end: the bankroll shown fell to -$854.00. None goes with the pointer."""
     with studio(ROOT) as router:
         at_table(router, slug, "settled")
         (kept,) = router.store.rounds(Filter(player=router.player, game=slug))
@@ -65,6 +65,8 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
                     pygame.Event(pygame.MOUSEWHEEL, **wheel),
                 ])  # fmt: skip
                 assert again.visit.bets.placed == {}, target.name
+                around = again.around(again.visit.moment, again.table, again._pointed())
+                assert not [piece.name for _, piece in around if piece.name.startswith("carried")]
         assert again.visit.moment.left == again.visit.moment.bankroll >= 0
         assert again.visit.session.seats == seats
         assert again.visit.shown.results == results

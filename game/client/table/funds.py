@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 WAIT: Final = "wait"
+OVER: Final = "This is a round of the history: it is over."
 
 
 def closed_chips(m: Moment) -> dict[int, str]:
     """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
-    placed, then those of which the bankroll does not hold one for each box.
+    placed, and in a round told again; then those of which the bankroll does not hold one for each box.
     """
+    if m.retold:
+        return dict.fromkeys(VALUES, OVER)
     if not m.betting:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)

@@ -12,6 +12,7 @@ from game.cards import Card
 from game.client.layout import seated
 from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
+from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
 from game.client.table.coach import advised
@@ -264,7 +265,7 @@ class Visit:
     def _lacking(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
         if self.retold and wagers:
-            return "This is a round of the history: it is over."
+            return funds.OVER
         return self.desk.lacking(wagers)
 
     @property
