@@ -17,6 +17,7 @@ from game.errors import HouseError, IllegalAction
 from game.hall.accounts import GameAccounts
 from game.hall.terminal_session import in_bills
 from game.hall.voiding import void_round
+from game.hall.wire import Contest
 from game.rounds import Action, State, Step, act, check_bets, start, witnessed
 from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent, Closed, Returned, Voided
@@ -30,14 +31,6 @@ from game.table.summary import summary
 
 POSITIONS = 30
 """Places at a dealt dice table (R-EW4)."""
-
-
-class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a tournament stands: its `ranking`, place with name and chips a line, the `round` in words, whether it has `begun`."""
-
-    ranking: tuple[tuple[str, str], ...] = ()
-    round: str = ""
-    begun: bool = False
 
 
 class DealtTable(HouseTable):

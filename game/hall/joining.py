@@ -138,7 +138,7 @@ def _trusted(address: str, words: str, say: Say) -> bool:
 def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
     terminal = link.terminal
     player = Autoplay(terminal, rounds=options.autoplay, seed=os.urandom(32))
-    greeted = False
+    greeted, ranking = False, ""
     while not (link.over or (options.autoplay and player.done)):
         link.poll(timeout=0.25)
         if terminal.fresh and not greeted:
@@ -150,6 +150,9 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             if isinstance(event, Announced) and not options.autoplay:
                 say(event.text)
         terminal.events.clear()
+        if terminal.contest.told not in ("", ranking):
+            ranking = terminal.contest.told
+            say(f"ranking before {terminal.contest.round}: {ranking}")
         if options.autoplay:
             for message in player.moves():
                 link.say(message)

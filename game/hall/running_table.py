@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.errors import HouseError
-from game.hall.dealt import Contest
 from game.hall.host import Host
 from game.hall.keys import LONGEST, SALT, RoomKeys
+from game.hall.wire import Contest
 
 Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "close"]
 

@@ -54,7 +54,7 @@ class SeatTelling:
     def offered(self) -> wire.Offered:
         """What the next round is offered under."""
         table = self.table
-        return wire.Offered(table.number, table.rules, table.meters(), table.running, table.promise)
+        return wire.Offered(table.number, table.rules, table.meters(), table.running, table.promise, table.contest)
 
     def new_signs(self, now: float) -> tuple[wire.SeatSign, ...] | None:
         """What stands at the seats, None when it is what was last told."""

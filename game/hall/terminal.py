@@ -143,6 +143,12 @@ class Terminal:
     # -- what the terminal asks ----------------------------------------------------------------------------------------------------
 
     @property
+    def contest(self) -> wire.Contest:
+        """How the tournament stands that is played at the table, once it has begun."""
+        offered = self.offered
+        return offered.contest if offered is not None and offered.contest.begun else wire.Contest()
+
+    @property
     def bets_open(self) -> bool:
         """Whether wagers for the next round are taken."""
         return self.phase.name in ("betting", "settling", "waiting")

@@ -16,8 +16,9 @@ import msgspec
 from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
 from game.hall.accounts import GameAccounts
-from game.hall.dealt import POSITIONS, Contest, DealtTable
+from game.hall.dealt import POSITIONS, DealtTable
 from game.hall.desk import TableOrder
+from game.hall.wire import Contest
 from game.money import dollars, short
 from game.rules import GAMES
 from game.table.bots import opening_bets
@@ -106,9 +107,10 @@ class TournamentDeal(DealtTable):
         """How it stands; the book is asked once a round."""
         now = self.number, self.playing, len(self.players)
         if self._contest[0] != now:
-            lines = tuple((f"{one.nth}  {one.entrant.name}", one.said) for one in self.ranking())
+            found = self.ranking()
+            lines = tuple((f"{one.nth}  {one.entrant.name}", one.said) for one in found)
             told = self.waits or f"round {min(self.number, self.rounds)} of {self.rounds}"
-            self._contest = now, Contest(lines, told, bool(self.joins))
+            self._contest = now, Contest(lines, told, bool(self.joins), tuple(one.entrant.seat for one in found))
         return self._contest[1]
 
     @property

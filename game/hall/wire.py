@@ -247,14 +247,40 @@ class WholeTable(News, frozen=True, tag="snapshot"):
     epoch: bytes = b""
 
 
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a tournament stands: its `ranking`, place with name and chips a line, at which of the `seats` each plays, the `round` in
+    words, whether it has `begun`.
+    """
+
+    ranking: tuple[tuple[str, str], ...] = ()
+    round: str = ""
+    begun: bool = False
+    seats: tuple[int, ...] = ()
+
+    def of(self, seat: int) -> tuple[str, str]:
+        """The place of a seat among how many, and its chips; empty of one that does not play."""
+        if seat not in self.seats:
+            return "", ""
+        who, chips = self.ranking[self.seats.index(seat)]
+        return f"{who.partition('  ')[0]} of {len(self.seats)}", chips
+
+    @property
+    def told(self) -> str:
+        """The ranking in a line."""
+        return ", ".join(f"{who.replace('  ', ' ')} {chips}" for who, chips in self.ranking)
+
+
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True, tag="offered"):
-    """What the next round is offered under: house rules, meters, what runs on, and the commitment of what will be dealt."""
+    """What the next round is offered under: house rules, meters, what runs on, and the commitment of what will be dealt. Of a
+    tournament, how it stands.
+    """
 
     round: int
     rules: HouseRules
     meters: Mapping[str, MeterState] = {}
     running: Carry = Carry()
     promise: str = ""
+    contest: Contest = Contest()
 
 
 class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):

@@ -371,6 +371,15 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     host.wait()
     assert {"round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(panel())
     assert "Pairing code" not in panel(), "nobody joins one that has begun"
+    shown = hall.terminal(two)
+    shown.wait(2)
+    there = [str(word) for one in shown.scene._sections() for _, _, facts in one.parts for word in facts]
+    assert {"The ranking", "round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(there), (
+        "not only at the end"
+    )
+    assert "Round 2 of 3 · 2nd of 2 · $450" in [
+        piece.args[0] for piece in shown.scene.table.felt if piece.name == "mark"
+    ]
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

@@ -22,9 +22,10 @@ from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenP
 from game.client.table.pieces import Drawing, Token
 from game.client.ui.line import Line
 from game.errors import HouseError
-from game.hall.dealt import Contest, counted
+from game.hall.dealt import counted
 from game.hall.link_session import sentence
 from game.hall.running_table import RunOrder
+from game.hall.wire import Contest
 from game.money import dollars
 from game.table.report import plain
 from game.table.store.hall_values import label

@@ -18,6 +18,7 @@ from game.client.scene import Push, Quit
 from game.client.table.coach import spoken
 from game.client.table.controls import in_order
 from game.client.table.intents import CallAttendant, Choice, Decide, Leave
+from game.client.table.moment import ApartWords
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.client.table.seats import open_seat
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Piece, TableView
     from game.hall.link_session import LinkSession
+    from game.hall.wire import Contest
     from game.rounds.events import AnyEvent
 
 QUICK: Final = 0.25
@@ -116,6 +118,7 @@ class LinkedTable(TableScene):
         known = (session.turn, session.playing, terminal.balance, terminal.round, terminal.offered, terminal.seats)
         if known != self._known:
             self._known = known
+            self.visit.apart = _marked(terminal.contest, terminal.seat)
             self.visit.look_at_rules()
 
     def _restart(self) -> None:
@@ -242,8 +245,10 @@ class LinkedTable(TableScene):
     def _sections(self) -> list[Section]:
         """What the panel says, in order."""
         state, own = self.standing, self.linked.terminal.seat
-        line = hall_panel.facts("Line", "", state.facts)
-        return [hall_panel.clock(self.linked, state.seconds), hall_panel.seats(state.seats, own), line]
+        line, contest = hall_panel.facts("Line", "", state.facts), self.linked.terminal.contest
+        ranking = [hall_panel.facts("The ranking", contest.round, contest.ranking)] if contest.begun else []
+        clock, seats = hall_panel.clock(self.linked, state.seconds), hall_panel.seats(state.seats, own)
+        return [clock, *ranking, seats, line]
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has; the panel is the table's clock, and the paytables one key further."""
@@ -486,6 +491,16 @@ def screen(line: SeatLine, box: Box) -> Drawing:
     end = ("win" if line.cents > 0 else "loss" if line.cents < 0 else "") if line.ended else ""
     said = (f"T{line.seat}", line.name, line.words, line.amount, line.state, end)
     return Drawing(f"plate {line.seat}", "terminal screen", box, said)
+
+
+def _marked(contest: Contest, seat: int) -> ApartWords | None:
+    """How a tournament stands, on the rail: the round, and at a terminal that plays its place and chips; None without one."""
+    if not contest.begun:
+        return None
+    place, chips = contest.of(seat)
+    where = f"{contest.round[:1].upper()}{contest.round[1:]}"
+    said = (f"{where} · {place} · {chips}", f"{place} · {chips}") if place else (where,)
+    return ApartWords(said[0], "Tournament", free=True, briefer=said[1:])
 
 
 def _sealed(promise: str) -> str:

@@ -378,16 +378,17 @@ def mark(ruler: Ruler, words: str, *briefer: str) -> Drawing:
 
 
 def draw_mark(sheet: Sheet, w: float, h: float, words: str) -> None:
-    """Words cut into brass, held by a pin at each end."""
+    """Words cut into brass, held by a pin at each end where these leave room: in a small lens letters are larger than designed."""
     brass = sheet.linear(
         0, 0, 0, h, ((0, mix(BRASS, "#FFFFFF", 0.3), 1), (0.5, BRASS, 1), (1, mix(BRASS, "#000000", 0.25), 1))
     )
     sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
     sheet.rr(0, 0, w, h, 6, brass)
     sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
-    for x in (12, w - 12):
-        sheet.circle(x, h / 2, 3.2, "#4A3A17")
-    sheet.text(words, w / 2, h / 2, 20, "serif7", "#1B1508", anchor="c", valign="m")
+    if sheet.width(words, 20, "serif7") <= w - 36:
+        for x in (12, w - 12):
+            sheet.circle(x, h / 2, 3.2, "#4A3A17")
+    sheet.fitted(words, w / 2, h / 2, w - 16, 20, "serif7", "#1B1508", anchor="c", valign="m")
 
 
 def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
