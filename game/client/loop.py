@@ -141,8 +141,8 @@ class Canvas:
 class Keeper(Protocol):
     """Who stands between the window and its scenes where a program is locked."""
 
-    def drops(self, event: pygame.Event, view: Viewport, /) -> bool:
-        """Whether an event never reaches the loop or a scene."""
+    def drops(self, event: pygame.Event, stack: SceneStack, /) -> bool:
+        """Whether an event never reaches the loop or a scene of the stack."""
         ...
 
     def tick(self, now: float, top: Scene | None, /) -> Move | None:
@@ -170,7 +170,7 @@ class Lines:
         """Something has come in, in another thread: the loop looks up."""
         self.shell.soon(lambda: None)
 
-    def drops(self, event: pygame.Event, view: object, /) -> bool:  # noqa: ARG002 - a keeper's shape
+    def drops(self, event: pygame.Event, stack: object, /) -> bool:  # noqa: ARG002 - a keeper's shape
         """No event is kept from the scenes."""
         return False
 
@@ -372,7 +372,7 @@ class Loop:
             self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
-        if self._keeper is not None and self._keeper.drops(event, self.stack.view):
+        if self._keeper is not None and self._keeper.drops(event, self.stack):
             return
         if event.type in pads.EVENTS:
             self._by_pad(self.shell.pads.read(event, self.shell.now()))

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.kit import Kind, State, bar_ground
+from game.client.draw.hall import PLAY_MONEY
+from game.client.draw.kit import Kind, bar_ground
 from game.client.draw.palette import BRASS, FOIL
+from game.client.draw.sheet import Sheet as Sheets
+from game.client.focus import state_of
 from game.client.stand.brand import plate
-from game.client.stand.poster import PLAY_MONEY
 from game.client.table.pays import pay_groups
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from game.client.draw.sheet import Sheet
+    from game.client.focus import Focus
+    from game.client.layout import Box
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.frame import Frame
@@ -23,8 +29,14 @@ if TYPE_CHECKING:
     from game.stand.showcase import Showcase
 
 PANEL: Final = (400.0, 956.0)
+LOW_PANEL: Final = (1080.0, 470.0)
+"""The panel's design where it lies under the felt."""
 BAR: Final = (1920.0, 124.0)
-ROWS: Final = 11
+HIGH_BAR: Final = (1080.0, 340.0)
+"""The bar's design there."""
+UPRIGHT: Final = (1080.0, 1920.0)
+"""The design of a window that is higher than wide."""
+ROWS: Final = 13
 """Rows of the paytable that fit."""
 
 
@@ -42,10 +54,12 @@ class Places(NamedTuple):
         return [*self]
 
 
-def places(view: Viewport, frame: Frame) -> Places:
-    """Where the stand's own parts lie in a window."""
-    (wide, high), stage = view.size, frame.stage
-    left, right = stage.rect(0, 0, 560, 76), stage.rect(1180 + frame.aside, 0, 340, 76)
+def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
+    """Where the stand's own parts lie in a window; under a felt as wide as the window the bar is `foot` real pixels high, or as
+    high as it is designed.
+    """
+    (wide, high), top = view.size, frame.top
+    left, right = top.rect(0, 0, 560, 76), top.rect(1180 + frame.aside, 0, 340, 76)
     if frame.plain:
         panel, bar = view.rect(1520, 0, 400, 956), view.rect(0, 956, 1920, 124)
         panel.w, bar.w, bar.h = wide - panel.x, wide - bar.x, high - bar.y
@@ -56,10 +70,56 @@ def places(view: Viewport, frame: Frame) -> Places:
             left, right, pygame.Rect(area[0], 0, wide - area[0], area[1]),
             pygame.Rect(0, area[1], wide, high - area[1]),
         )  # fmt: skip
-    foot = min(round((high - area[1]) * 0.3), round(wide * 0.16))
+    foot = foot or min(round((high - area[1]) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
     return Places(
         left, right, pygame.Rect(0, area[1], wide, high - area[1] - foot), pygame.Rect(0, high - foot, wide, foot)
     )
+
+
+def designed(view: Viewport) -> Viewport:
+    """The view in which the show's own pictures are laid out: that of the window, or upright where it is higher than wide."""
+    wide, high = view.size
+    if wide >= high:
+        return view
+    k = min(wide / UPRIGHT[0], high / UPRIGHT[1])
+    corner = round((wide - UPRIGHT[0] * k) / 2), round((high - UPRIGHT[1] * k) / 2)
+    return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
+
+
+class Plan(NamedTuple):
+    """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where the free chips stand, the words
+    beside them, the button that deals or rolls, the decisions with how wide one is at most, and what stands beside them (where
+    dice are thrown, what takes the chips back); on the sheet its buttons.
+    """
+
+    panel: tuple[float, float]
+    bar: tuple[float, float]
+    sheet: tuple[float, float]
+    chips: tuple[float, float]
+    words: Box
+    deal: Box
+    choices: Box
+    most: float
+    beside: Box
+    finish: Box
+    stay: Box
+    other: Box
+    bye: Box
+
+
+WIDE: Final = Plan(
+    PANEL, BAR, (1920.0, 176.0), (28, 0), (296, 0, 610, 124), (926, 14, 296, 98), (296, 14, 926, 98), 214, (1246, 14, 262, 98),
+    (1544, 14, 352, 98), (1100, 34, 470, 112), (1590, 34, 306, 112), (1300, 34, 560, 112),
+)  # fmt: skip
+HIGH: Final = Plan(
+    LOW_PANEL, HIGH_BAR, (1080.0, 400.0), (28, -14), (300, -14, 756, 124), (24, 112, 1032, 118), (24, 112, 1032, 118), 508,
+    (24, 244, 508, 84), (548, 244, 508, 84), (24, 252, 640, 124), (684, 252, 372, 124), (24, 252, 1032, 124),
+)  # fmt: skip
+
+
+def plan_of(where: Places) -> Plan:
+    """How bar and panel are laid out: beside the felt, or under it."""
+    return HIGH if where.panel.y else WIDE
 
 
 class OnWindow(NamedTuple):
@@ -86,7 +146,7 @@ class Pad(msgspec.Struct, frozen=True):
     name: str
     label: str
     sub: str
-    box: tuple[float, float, float, float]
+    box: Box
     look: Kind = "dark"
     enabled: bool = True
     size: float = 28
@@ -99,13 +159,15 @@ def scaled(view: Viewport, scale: float) -> Viewport:
     return msgspec.structs.replace(own, zoom=scale / own.scale)
 
 
-def lay(
-    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, state: State, *, cap: str = ""
-) -> None:  # fmt: skip
-    """Paint a button, with the cap of its key."""
+def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, focus: Focus) -> None:
+    """Paint a button; while a pad is used, with the cap of its button, or with that which presses what the ring is round."""
     from game.client.draw.kit import button
 
-    x, y, w, h = pad.box
+    (x, y, w, h), keys, state, cap = pad.box, shell.keys, state_of(focus, pad.name), ""
+    if keys.pad:
+        cap, press = keys.cap(pad.action), keys.cap("press")
+        if focus.ring is not None and cap in ("", press):
+            cap = press if focus.ring.name == pad.name else ""
     kit = shell.kit(scaled(view, on.scale))
     rect = on.rect(x, y, w, h)
     piece = kit.paint(
@@ -148,54 +210,104 @@ def top_right(sheet: Sheet, w: float, h: float, stake: str) -> None:
 
 
 def side(
-    sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[tuple[str, str], ...], title: str
+    sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[PayRow, ...], title: str
 ) -> None:  # fmt: skip
-    """The panel: the exhibitor's plate, how the game goes in three steps, and what it pays."""
+    """The panel: the exhibitor's plate, how the game goes in three steps, and what it pays; side by side where it is wide."""
     sheet.rr(0, 0, w, h, 0, "#121617")
-    sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
-    picture = _plate(sheet, w - 48, pack)
-    sheet.stamp(picture, 24, 20)
-    sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
+    if w < h:
+        sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
+        laid(sheet, plate, (*PLATE_AT, w - 48, 86), pack)
+        sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
+        steps(sheet, said, step, (0, 200, w, 76))
+        sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
+        _pay_rows(sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS])))))
+        return
+    sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
+    laid(sheet, plate, (*PLATE_AT, LOW_PLATE, 86), pack)
+    steps(sheet, said, step, (0, 150, LOW_PLATE + 48, 104))
+    left, half = LOW_PLATE + 72, (len(rows[:ROWS]) + 1) // 2
+    sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
+    wide = (w - left) / 2
+    for i, some in enumerate((rows[:half], rows[half:ROWS])):
+        _pay_rows(sheet, some, title if i == 0 else "", (left + i * wide, 62, wide, min(60.0, (h - 96) / max(1, half))))
+
+
+PLATE_AT: Final = (24.0, 20.0)
+LOW_PLATE: Final = 352.0
+"""Where the exhibitor's plate lies on the panel, and how wide it is where that lies under the felt."""
+
+
+def plate_in(on: OnWindow, plan: Plan) -> pygame.Rect:
+    """Where the exhibitor's plate can be held on a panel."""
+    return on.rect(*PLATE_AT, plan.panel[0] - 48 if plan is WIDE else LOW_PLATE, 86)
+
+
+def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
+    """How the game goes in three steps, `step` of which are done (-1: none is shown as begun); the box is that of the first."""
+    x, top, w, pitch = box
     for i, (name, words) in enumerate(said.steps):
-        y = 200 + i * 76
+        y = top + i * pitch
         done, now = i < step, i == step
         if now:
-            sheet.rr(14, y - 12, w - 28, 70, 10, "#2A2A20")
-            sheet.rr(15, y - 11, w - 30, 68, 9, None, 1, stroke=BRASS, sw=2)
-        sheet.circle(44, y + 22, 17, sheet.theme.win if done else BRASS if now else "#232A2C", 0.25 if done else 1)
+            sheet.rr(x + 14, y - 12, w - 28, 70, 10, "#2A2A20")
+            sheet.rr(x + 15, y - 11, w - 30, 68, 9, None, 1, stroke=BRASS, sw=2)
+        sheet.circle(x + 44, y + 22, 17, sheet.theme.win if done else BRASS if now else "#232A2C", 0.25 if done else 1)
         if done:
-            sheet.icon("check", 44, y + 22, 19, sheet.theme.win, 3)
+            sheet.icon("check", x + 44, y + 22, 19, sheet.theme.win, 3)
         else:
             ink = "#17130A" if now else sheet.theme.text2
-            sheet.text(str(i + 1), 44, y + 22, 20, "ui7", ink, anchor="c", valign="m")
-        sheet.fitted(name, 76, y + 16, w - 100, 22, "ui7", "#F5F0E4", least=16)
-        sheet.fitted(words, 76, y + 43, w - 100, 20, "ui5", sheet.theme.text2, least=14)
-    sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
-    sheet.fitted(title, 24, 484, w - 130, 26, "ui7", "#F5F0E4", least=16)
-    sheet.text("to 1", w - 24, 484, 20, "ui6", sheet.theme.text2, anchor="r")
-    for i, (name, figure) in enumerate(rows[:ROWS]):
-        y = 504 + i * 38
-        if i % 2 == 0:
-            sheet.rr(14, y, w - 28, 38, 7, "#FFFFFF", 0.028)
-        wide = sheet.text(figure, w - 24, y + 19, 22, "ui6", "#F5F0E4", anchor="r", valign="m")
-        sheet.fitted(name, 24, y + 19, w - 64 - wide, 22, "ui5", "#F5F0E4", valign="m", least=14)
+            sheet.text(str(i + 1), x + 44, y + 22, 20, "ui7", ink, anchor="c", valign="m")
+        sheet.fitted(name, x + 76, y + 16, w - 100, 22, "ui7", "#F5F0E4", least=16)
+        sheet.fitted(words, x + 76, y + 43, w - 100, 20, "ui5", sheet.theme.text2, least=14)
 
 
-def _plate(sheet: Sheet, wide: float, pack: Pack) -> pygame.Surface:
-    from game.client.draw.sheet import Sheet as Sheets
+def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:
+    """Rows of a paytable under its title; the box says where the title stands, how wide a row is and how high."""
+    x, y, w, tall = box
+    if title:
+        sheet.fitted(title, x + 24, y, w - 130, 26, "ui7", "#F5F0E4", least=16)
+    sheet.text("to 1", x + w - 24, y, 20, "ui6", sheet.theme.text2, anchor="r")
+    for i, row in enumerate(rows):
+        top, left = y + 20 + i * tall, x + (40 if row.lit else 24)
+        if i % 2 == 0 or row.lit:
+            sheet.rr(x + 14, top, w - 28, tall, 7, BRASS if row.lit else "#FFFFFF", 0.14 if row.lit else 0.028)
+        if row.lit:
+            sheet.rr(x + 15, top + 1, w - 30, tall - 2, 6, None, 1, stroke=BRASS, sw=2)
+            sheet.poly([(x + 23, top + tall / 2 - 6), (x + 32, top + tall / 2), (x + 23, top + tall / 2 + 6)], BRASS)
+        face = "ui7" if row.lit else "ui6"
+        wide = sheet.text(row.figure, x + w - 24, top + tall / 2, 22, face, "#F5F0E4", anchor="r", valign="m")
+        sheet.fitted(row.name, left, top + tall / 2, x + w - 40 - wide - left, 22, face if row.lit else "ui5", "#F5F0E4",
+                     valign="m", least=14)  # fmt: skip
 
-    own = Sheets(wide, 86, sheet.type, sheet.cache, sheet.theme)
-    plate(own, wide, 86, pack)
-    return own.surface()
+
+def laid(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
+    """Draw a part with a sheet of its own onto another."""
+    x, y, w, h = box
+    own = Sheets(w, h, sheet.type, sheet.cache, sheet.theme, 22)
+    draw(own, w, h, *said)
+    sheet.stamp(own.surface(), x - own.offset / sheet.scale, y - own.offset / sheet.scale)
 
 
-def pays(game: Game, rules: HouseRules) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The longest paytable in force, as the panel shows it: its title, and rows of a hand and a figure."""
+class PayRow(NamedTuple):
+    """A row of the panel's paytable: a hand, its figure, and whether it counts now."""
+
+    name: str
+    figure: str
+    lit: bool
+
+
+def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tuple[PayRow, ...]]:
+    """The longest paytable in force, as the panel shows it: its title and rows; `live` are the keys of those that count now."""
     groups = pay_groups(game, rules)
     if not groups:
         return "Pays", ()
     group = max(groups, key=lambda one: len(one.rows))
-    return "Pays", tuple((name, cells[0].figure) for name, cells in group.rows if cells[0] is not None)
+    short = [name.partition(":")[0] for name, _ in group.rows]
+    names = short if len(set(short)) == len(short) else [name for name, _ in group.rows]
+    rows = zip(names, group.rows, strict=True)
+    return "Pays", tuple(
+        PayRow(name, cell.figure, lit=group.lit(row, live)[0]) for name, row in rows if (cell := row[1][0]) is not None
+    )
 
 
 def foot(sheet: Sheet, w: float, h: float) -> None:
@@ -217,19 +329,23 @@ def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
 
 
 def question(sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str) -> None:
-    """The sheet that asks whether anybody is there: a ring that empties, the question, and what comes of silence."""
+    """The sheet that asks whether anybody is there: a ring that empties, the question, and what comes of silence; over its
+    buttons, or beside them.
+    """
     sheet.shadow(0, 0, w, h, 0, blur=20, dy=-8, a=0.7)
     sheet.rr(0, 0, w, h, 0, "#191E20")
     sheet.rr(0, 0, w, 3, 0, BRASS)
-    left = 60.0
+    above = w < WIDE.sheet[0]
+    left, right, middle = 60.0, w - 30 if above else 1080.0, 126.0 if above else h / 2
     if of:
-        sheet.circle(116, h / 2, 58, None, 0.18, stroke="#FFFFFF", sw=11)
-        _ring(sheet, 116, h / 2, 58, seconds / of)
-        sheet.text(str(seconds), 116, h / 2, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
+        sheet.circle(116, middle, 58, None, 0.18, stroke="#FFFFFF", sw=11)
+        _ring(sheet, 116, middle, 58, seconds / of)
+        sheet.text(str(seconds), 116, middle, 50, "ui7", "#F5F0E4", anchor="c", valign="m")
         left = 216.0
-    sheet.fitted(title, left, 84, 1080 - left, 46, "serif6", "#F5F0E4", least=26)
+    sheet.fitted(title, left, 84, right - left, 46, "serif6", "#F5F0E4", least=26)
     wide = sheet.text(soon, left, 132, 26, "ui7", FOIL)
-    sheet.fitted(rest, left + wide + 20, 132, 1070 - left - wide - 20, 22, "ui5", sheet.theme.text2, least=16)
+    at = (left, 176.0) if above else (left + wide + 20, 132.0)
+    sheet.fitted(rest, *at, right - 10 - at[0], 22, "ui5", sheet.theme.text2, least=16)
 
 
 def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from game.client import pads
 from game.client.pointer import point_of
-from game.client.scene import Move, Push, Scene, Viewport
+from game.client.scene import Move, Push, Scene, SceneStack
 from game.client.stand.operator import PinPad, way_out
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 HOLD: Final = 5.0
 """Seconds that the exhibitor's plate is held."""
-PLATE: Final = (1506.0, 20.0, 390.0, 110.0)
 FRONT: Final = 0.9
 POINTED: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
@@ -46,12 +45,12 @@ class StandKeeper:
         self._beaten = self._looked = 0.0
         self._ask = False
 
-    def drops(self, event: pygame.Event, view: Viewport) -> bool:
+    def drops(self, event: pygame.Event, stack: SceneStack) -> bool:
         """Whether an event never reaches a scene. Only what plays the games does, where the stand is locked. Pads play; what
         else their buttons mean is refused where it is meant.
         """
         if event.type in POINTED:
-            self._hold(event, view)
+            self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
         if event.type in KEYS:
             ways = event.mod & MODIFIED
@@ -68,14 +67,16 @@ class StandKeeper:
             self.stand.journal.note("The window was asked to close, and stays.")
         return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS
 
-    def _hold(self, event: pygame.Event, view: Viewport) -> None:
-        """Note since when the exhibitor's plate is held."""
+    def _hold(self, event: pygame.Event, stack: SceneStack) -> None:
+        """Note since when the exhibitor's plate is held, where the scene on top has it."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN) or getattr(event, "button", 1) != 1:
             return
-        at = point_of(event, view.size)
-        self._held = self.stand.shell.now() if at is not None and view.rect(*PLATE).collidepoint(at) else None
+        at = point_of(event, stack.view.size)
+        plate: pygame.Rect | None = getattr(stack.top, "plate", None)
+        on = plate is not None and at is not None and plate.collidepoint(at)
+        self._held = self.stand.shell.now() if on else None
 
     def tick(self, now: float, top: Scene | None) -> Move | None:
         """Beat, stay in front, and open the pad for whoever has held the plate or pressed Ctrl+Shift+O."""

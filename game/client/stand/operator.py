@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.actions import pad_of
 from game.client.draw.kit import panel
-from game.client.focus import Focus, Target, state_of
+from game.client.focus import Focus, Target
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Quit, Replace, Viewport
 from game.client.stand import chrome
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.stand.house import StandHouse
 
+ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
+"""The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
 KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
 SIZE: Final = (520.0, 760.0)
 WAITS: Final = 30.0
@@ -69,12 +72,22 @@ class PinPad:
         )
         self._pads = tuple(
             Pad(name, {"back": "Clear", "ok": "Enter"}.get(name, name), "", (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
-                "primary" if name == "ok" else "dark", size=26 if name in ("back", "ok") else 40)
+                "primary" if name == "ok" else "dark", size=26 if name in ACTIONS else 40, action=ACTIONS.get(name, ""))
             for i, name in enumerate(KEYS)
         )  # fmt: skip
         if not self.setting:
-            self._pads += (Pad("close", "Back to the show", "", (40, 180, 436, 56), "ghost", size=22),)
-        targets = [Target(pad.name, self.part.rect(*pad.box), "pad") for pad in self._pads]
+            self._pads += (Pad("close", "Back to the show", "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
+        keys = self.shell.keys
+        targets = [
+            Target(
+                pad.name,
+                self.part.rect(*pad.box),
+                "pad",
+                key=keys.code(pad.action) if keys.pad else None,
+                label=pad.label,
+            )
+            for pad in self._pads
+        ]
         self.focus.set(targets, self.shell.now())
 
     @property
@@ -86,8 +99,9 @@ class PinPad:
         """A digit, by touch or key."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
             self.touched = self.shell.now()
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYDOWN and not pad_of(event):
             if event.unicode and event.unicode in "0123456789":
+                self.focus.focus(None)  # whoever types ends with Enter, wherever the ring was
                 return self._press(event.unicode)
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.ring is None:
                 return self._press("ok")
@@ -112,8 +126,10 @@ class PinPad:
         return None
 
     def _given(self) -> Move | None:
-        """The PIN is whole: set or tried."""
+        """The PIN is whole: set or tried; an empty one is no try."""
         typed, self.typed = self.typed, ""
+        if not typed:
+            return None
         try:
             if not self.setting:
                 self.stand.pin.turn(typed)
@@ -145,7 +161,7 @@ class PinPad:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The pad with as many dots as digits."""
         ring = self.focus.ring.name if self.focus.ring is not None else ""
-        look = (len(self.typed), self.said, self.focus.hover, self.focus.pressed, ring, self.view)
+        look = (len(self.typed), self.said, self.focus.hover, self.focus.pressed, ring, self.view, self.shell.keys)
         if look == self._painted and not dirty:
             return []
         self._painted = look
@@ -153,7 +169,7 @@ class PinPad:
         kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *self.part.corner)
         kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *self.part.corner)
         for pad in self._pads:
-            chrome.lay(self.shell, self.view, surface, self.part, pad, state_of(self.focus, pad.name))
+            chrome.lay(self.shell, self.view, surface, self.part, pad, self.focus)
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 

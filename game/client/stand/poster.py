@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
 from game.client.draw import cards, dice, portraits
+from game.client.draw.hall import PLAY_MONEY
 from game.client.draw.light import cloth
 from game.client.draw.palette import BRASS, CREAM, FOIL, mix, rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.layout import felt as felt_of
 from game.client.stand.brand import PLATE, plate
+from game.client.stand.chrome import designed
 from game.client.stand.telling import ASIDE, LyingCard, LyingDie, telling
 from game.rules import LISTED
 from game.stand.showcase import played, showcase
@@ -24,12 +26,41 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.stand.pack import Pack
 
-PLAY_MONEY: Final = "Table game, play money"
+Point = tuple[float, float]
 SHOWCASE: Final = "Showcase hand"
 TOUCH: Final = "Touch to play – free"
 COLUMN: Final = 84.0
 """Where the text begins; on the other side `ASIDE` mirrored."""
 COLUMN_WIDE: Final = 640.0
+
+
+class Composition(NamedTuple):
+    """Where a poster's parts stand, design pixels: house and plate, the words (how wide, how high and how high the title), how far
+    cards, rings and light lie from where they are told, the button, the dealer's corner, where his bubble ends, and the floor.
+    """
+
+    house: Point
+    plate: Point
+    words: Point
+    column: tuple[float, float, float]
+    aside: Point
+    button: Point
+    dealer: Point
+    bubble: Point
+    floor: float
+
+
+RIGHT: Final = Composition(
+    (COLUMN, 66), (1506, 40), (COLUMN, 176), (COLUMN_WIDE, 580, 400), (0, 0), (COLUMN, 778), (1604.5, 690.5), (1884, 628), 968,
+)  # fmt: skip
+LEFT: Final = RIGHT._replace(
+    words=(1216, 176), aside=(ASIDE, 0), button=(1216, 778), dealer=(1604.5 + ASIDE, 690.5), bubble=(1884 + ASIDE, 628)
+)
+BELOW: Final = Composition(
+    (48, 62), (702, 36), (48, 150), (680, 560, 330), (-780, 528), (48, 1556), (772, 1446), (1044, 1384), 1724
+)
+ABOVE: Final = BELOW._replace(words=(48, 900), aside=(-780, 0))
+"""Where the cards lie: right or left of the words, or in a window that is higher than wide below or above them."""
 BUTTON: Final = (620.0, 150.0)
 ORBIT: Final = (120.0, 60.0, 24.0)
 """The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a round."""
@@ -62,22 +93,15 @@ class Poster:
     """One scene of the show: a game's showcase hand. `t` is seconds since it began."""
 
     def __init__(self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool) -> None:
-        self.shell, self.view, self.slug, self.pack, self.left = shell, view, slug, pack, left
+        self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
+        self.view = view = designed(view)
+        upright = view.size[1] > view.size[0]
+        self.lies = (ABOVE if left else BELOW) if upright else LEFT if left else RIGHT
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
         self.told = telling(hand, played(slug, hand))
         self.k, self.kit = view.scale, shell.kit(view)
         self._ground = self._lit_ground()
-
-    @property
-    def aside(self) -> float:
-        """How far the cards lie from their usual side."""
-        return ASIDE if self.left else 0.0
-
-    @property
-    def column(self) -> float:
-        """Where the text begins."""
-        return 1216.0 if self.left else COLUMN
 
     def _lit_ground(self) -> pygame.Surface:
         """The felt, as much larger than the window as its light wanders."""
@@ -85,8 +109,8 @@ class Poster:
         spare = (2 * ORBIT[0] * k, 2 * ORBIT[1] * k)
         size = round(wide + spare[0]), round(high + spare[1])
         left, top = self.view.origin
-        light = ((left + spare[0] / 2) / k + 1360 + self.aside, (top + spare[1] / 2) / k + 450)
-        base = felt_of(self.game.stem)
+        (aside, down), base = self.lies.aside, felt_of(self.game.stem)
+        light = ((left + spare[0] / 2) / k + 1360 + aside, (top + spare[1] / 2) / k + 450 + down)
         key = ("stand ground", size, round(k, 3), base, self.left)
         return self.shell.cache.get(key, lambda: cloth(size, k, base, light, 1350))
 
@@ -111,6 +135,16 @@ class Poster:
         left, top = self.view.at(x, y)
         return left + drift[0], top + drift[1]
 
+    def _told(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
+        """Where something that is told lies in the window."""
+        return self._at(x + self.lies.aside[0], y + self.lies.aside[1], drift)
+
+    @property
+    def plate(self) -> pygame.Rect:
+        """Where the exhibitor's plate can be held, wherever it has wandered."""
+        (x, y), (wide, high) = self.lies.plate, PLATE
+        return self.view.rect(x - 20, y - 20, wide + 40, high + 40)
+
     def _felt(self, surface: pygame.Surface, t: float) -> None:
         turn = 0.0 if self.view.reduced_motion else 2 * pi * t / ORBIT[2]
         x, y = (round(half * self.k * (1 + go)) for half, go in zip(ORBIT[:2], (cos(turn), sin(turn)), strict=True))
@@ -119,7 +153,7 @@ class Poster:
 
     def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
-        middle = self._at(1330 + self.aside, 500, drift)
+        middle = self._told(1330, 500, drift)
         ink = mix(felt_of(self.game.stem), CREAM, 0.16)
         for radius in (560, 586):
             pygame.draw.aacircle(surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k)))
@@ -129,21 +163,19 @@ class Poster:
             pygame.draw.aacircle(surface, rgb(ink), at, max(2, round(4 * self.k)))
 
     def _head(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        kit, x = self.kit, self.column
-        brand = kit.paint(wordmark, 640, 60, self.pack.house, felt_of(self.game.stem))
-        brand.blit(surface, *self._at(COLUMN, 66, drift))
-        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._at(1506, 40, drift))
-        kit.paint(words, COLUMN_WIDE, 580, self.game.title, self.said.sentence, SHOWCASE).blit(
-            surface, *self._at(x, 176, drift)
-        )
+        kit, lies = self.kit, self.lies
+        (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
+        brand = kit.paint(wordmark, min(640, room), 60, self.pack.house, felt_of(self.game.stem))
+        brand.blit(surface, *self._at(*lies.house, drift))
+        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._at(*lies.plate, drift))
+        said = kit.paint(words, wide, high, self.game.title, self.said.sentence, SHOWCASE, tall)
+        said.blit(surface, *self._at(*lies.words, drift))
         for label in self.told.labels:
-            piece = kit.paint(printed, 460, 40, label.words)
-            piece.blit(surface, *self._at(label.x - 230 + self.aside, label.y - 34, drift))
+            kit.paint(printed, 460, 40, label.words).blit(surface, *self._told(label.x - 230, label.y - 34, drift))
 
     def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / BREATH))
-        piece = self.kit.paint(call, *BUTTON, TOUCH, step)
-        piece.blit(surface, *self._at(self.column, 778, drift))
+        self.kit.paint(call, *BUTTON, TOUCH, step).blit(surface, *self._at(*self.lies.button, drift))
 
     def _card(self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]) -> None:
         if t < card.comes:
@@ -151,8 +183,8 @@ class Poster:
         wide, cache = card.wide * self.k, self.shell.cache
         share = min(1.0, (t - card.comes) / FLIGHT)
         share = 1 - (1 - share) ** 3
-        x0, y0 = 1320 + self.aside, -160
-        x, y = self._at(x0 + (card.x + self.aside - x0) * share, y0 + (card.y - y0) * share, drift)
+        (aside, down), y0 = self.lies.aside, -160
+        x, y = self._at(1320 + aside + (card.x - 1320) * share, y0 + (card.y + down - y0) * share, drift)
         turned = min(1.0, max(0.0, (t - card.seen) / 0.22)) if card.seen > card.comes else 1.0
         bright = bool(card.lit)
         dim = not bright and t >= self.told.lit
@@ -174,7 +206,7 @@ class Poster:
             return
         share = min(1.0, (t - die.comes) / 0.7)
         left = (1 - share) ** 2
-        x, y = self._at(die.x + self.aside - 320 * left, die.y - 90 * left, drift)
+        x, y = self._told(die.x - 320 * left, die.y - 90 * left, drift)
         style: Literal["thrown", "shaken"] = "thrown" if len(self.told.dice) == 10 else "shaken"
         angle = die.x * 7 % 8 - 4
         dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(surface, x, y)
@@ -185,20 +217,18 @@ class Poster:
             pygame.draw.rect(surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22))
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        x, y = self.told.at
         piece = self.kit.paint(ribbon, 620, 104, self.told.title, self.told.pays)
-        piece.blit(surface, *self._at(x + self.aside, y, drift))
+        piece.blit(surface, *self._told(*self.told.at, drift))
 
     def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        k = self.k
-        bust = portraits.dealer(self.shell.cache, 275 * k)
-        x, y = self._at(1742 + self.aside - 137.5, 806 - 0.42 * 275, drift)
-        low = self.view.at(0, 968)[1]
+        bust = portraits.dealer(self.shell.cache, 275 * self.k)
+        x, y = self._at(*self.lies.dealer, drift)
+        low = self.view.at(0, self.lies.floor)[1]
         surface.blit(bust, (x, y), pygame.Rect(0, 0, bust.get_width(), max(0, low - y)))
-        said = f"“{self.said.asks}”"
+        said, (end, top) = f"“{self.said.asks}”", self.lies.bubble
         wide = self.kit.measure(said, 26, "serifi6") + 44
         piece = self.kit.paint(bubble, wide, 54, said, min(wide - 40, max(40, wide - 142)))
-        piece.blit(surface, *self._at(1884 + self.aside - wide, 628, drift))
+        piece.blit(surface, *self._at(end - wide, top, drift))
 
 
 # ---- parts
@@ -225,11 +255,11 @@ def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
             x += wide + 16
 
 
-def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str) -> None:
-    """The column of text: what must be said, the game's name, and one sentence about it."""
+def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float) -> None:
+    """The column of text: what must be said, the game's name, `tall` at most, and one sentence about it."""
     tags(sheet, 0, 0, label)
     lines, small = headline(title)
-    most = 360 if small else 400
+    most = tall - 40 if small else tall
     size = min(148.0, most / len(lines))
     for line in lines:
         size = min(size, sheet.type.fit(line, w * sheet.scale, size, "serif6", 10, 40))

@@ -18,8 +18,9 @@ from game.client.pages.dialog import Answer, Dialog
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
+from game.client.stand.brand import plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
-from game.client.stand.poster import Poster, headline, tags
+from game.client.stand.poster import Poster, call, headline, tags
 from game.client.stand.table import StandTable
 from game.client.stand.visitor import TOUCHES, Visitor
 from game.errors import HouseError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.draw.sheet import Sheet
+    from game.client.layout import Box
     from game.stand.pack import Pack
 
 SCENE: Final = 35.0
@@ -41,7 +43,15 @@ SWEEP: Final = (600.0, 3.0)
 """Every so many seconds cards sweep the whole window, for so many seconds."""
 FRAMES: Final = 1 / 30
 SHOW_MONEY: Final = 100_000_000
-FOOT: Final = 112.0
+NAMES: Final = (84.0, 968.0, 6, 212.0, 112.0)
+LOW_NAMES: Final = (48.0, 1724.0, 3, 336.0, 196.0)
+"""Where the names in the foot begin, in how many columns they stand and how far apart, and how high the foot is: where it is wide,
+and in a window that is higher than wide.
+"""
+ROW: Final = 66.0
+"""From one row of names to the next."""
+UNDER: Final = (1080.0, 630.0)
+"""The design of the panel under a real round."""
 REAL: Final = "Real round"
 
 
@@ -113,6 +123,31 @@ class Show:
         turn = self.stand.turn
         return Poster(self.shell, self.view, self.scene.slug, turn // 2, self.stand.pack, left=turn // 2 % 2 == 1)
 
+    @property
+    def plate(self) -> pygame.Rect | None:
+        """Where the exhibitor's plate can be held."""
+        if self.real is None:
+            return self.poster.plate if self.poster is not None else None
+        where = chrome.places(self.view, self.real.frame, self._band.h)
+        on, plan = self._beside(where)
+        return chrome.plate_in(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
+
+    @property
+    def _band(self) -> pygame.Rect:
+        """Where the foot lies."""
+        view = chrome.designed(self.view)
+        top = view.at(0, self._rows[1])[1]
+        return pygame.Rect(0, top, view.size[0], view.size[1] - top)
+
+    @property
+    def _rows(self) -> tuple[float, float, int, float, float]:
+        return LOW_NAMES if self.view.size[1] > self.view.size[0] else NAMES
+
+    def _beside(self, where: chrome.Places) -> tuple[chrome.OnWindow, chrome.Plan]:
+        """The design on the panel of a real round, and how it is laid out."""
+        plan = chrome.plan_of(where)
+        return chrome.part(where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
+
     # ---- what somebody does
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -135,9 +170,11 @@ class Show:
 
     def _named_at(self, event: pygame.Event) -> str:
         """The table whose name in the foot was touched ("" for none)."""
-        at = point_of(event, self.view.size)
+        at, (left, top, columns, step, high) = point_of(event, self.view.size), self._rows
+        rows = -(-SHOWN // columns)
         for i, scene in enumerate(self._named()):
-            if at is not None and self.view.rect(84 + i * 212 - 8, 968, 212, FOOT).collidepoint(at):
+            x, y = left + i % columns * step - 8, top + i // columns * high / rows
+            if at is not None and chrome.designed(self.view).rect(x, y, step, high / rows).collidepoint(at):
                 return scene.slug
         return ""
 
@@ -196,27 +233,25 @@ class Show:
     def _around(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
         assert self.real is not None  # noqa: S101 - asked by the caller
-        where, view = chrome.places(self.view, self.real.frame), self.view
+        where, view = chrome.places(self.view, self.real.frame, self._band.h), self.view
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
-        stage = self.real.frame.stage
         for rect, size, draw, words in (
             (where.left, (560.0, 76.0), marks, (REAL,)),
             (where.right, (340.0, 76.0), blank, ()),
         ):
-            kit = self.shell.kit(chrome.scaled(view, stage.scale))
+            kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
             kit.paint(draw, *size, *words).blit(surface, *rect.topleft)
         surface.fill("#121617", where.panel)
-        on = chrome.part(where.panel, chrome.PANEL)
+        on, plan = self._beside(where)
         kit = self.shell.kit(chrome.scaled(view, on.scale))
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.corner[0] + drift[0], on.corner[1] + drift[1]
-        kit.paint(beside, *chrome.PANEL, self.stand.pack, title, said, step).blit(surface, *at)
+        draw, size = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
+        kit.paint(draw, *size, self.stand.pack, title, said, step).blit(surface, *at)
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""
-        view, k = self.view, self.view.scale
-        top = view.at(0, 968)[1]
-        band = pygame.Rect(0, top, view.size[0], view.size[1] - top)
+        view, band = chrome.designed(self.view), self._band
         if self.real is not None:
             surface.fill("#0F1314", band)
         else:
@@ -227,14 +262,16 @@ class Show:
         after = self.stand.scene(1)
         hand = showcase(after.slug).hands[(self.stand.turn + 1) // 2 % len(showcase(after.slug).hands)]
         what = hand.next if after.kind == "showcase" else "a real round"
-        left = max(0, round(SCENE - t))
+        waits = max(0, round(SCENE - t))
         names = tuple(self.stand.title(scene.slug) for scene in scenes)
-        kit = self.shell.kit(view)
-        piece = kit.paint(
-            foot, 1752, FOOT, names, here, round(min(1.0, t / SCENE) * 49), f"Next: {what} at {self.stand.title(after.slug)}",
-            f"in {left} s" if left else "in a moment",
+        left, top, columns, _, high = self._rows
+        piece = self.shell.kit(view).paint(
+            foot, (chrome.UPRIGHT[0] if columns < SHOWN else 1920) - left * 2, high, names, here,
+            round(min(1.0, t / SCENE) * 49), f"Next: {what} at {self.stand.title(after.slug)}",
+            f"in {waits} s" if waits else "in a moment",
         )  # fmt: skip
-        piece.blit(surface, view.at(84, 968)[0] + drift[0], top + round(drift[1] * 0.6) - round(2 * k))
+        x, y = view.at(left, top)
+        piece.blit(surface, x + drift[0], y + round(drift[1] * 0.6) - round(2 * view.scale))
 
     def _sweep(self, surface: pygame.Surface, now: float) -> None:
         """Backs of cards that run over the whole window, column by column, and off again."""
@@ -275,17 +312,23 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 def foot(
     sheet: Sheet, w: float, _h: float, names: tuple[str, ...], here: int, share: int, coming: str, soon: str
 ) -> None:
-    """The bar of scenes with the one on show, and the next one by name. `share` is in 49ths."""
+    """The bar of scenes with the one on show, and the next one by name: beside them, or below. `share` is in 49ths."""
+    _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
+    each = step - 16
     for i, name in enumerate(names):
-        x = i * 212.0
-        sheet.rr(x, 34, 196, 8, 4, "#FFFFFF", 0.2)
+        x, y = i % columns * step, i // columns * ROW
+        sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
         if i == here:
-            wide = max(8.0, 196 * share / 49)
-            sheet.rr(x, 34, wide, 8, 4, FOIL)
-            sheet.circle(x + wide, 38, 9, FOIL)
+            wide = max(8.0, each * share / 49)
+            sheet.rr(x, y + 34, wide, 8, 4, FOIL)
+            sheet.circle(x + wide, y + 38, 9, FOIL)
         ink, face = (TEXT, "ui7") if i == here else (TEXT2, "ui5")
-        sheet.fitted(name, x, 78, 196, 22, face, ink, least=15)
-    sheet.fitted(coming, w, 50, w - len(names) * 212 - 10, 22, "ui6", TEXT, anchor="r", least=15)
+        sheet.fitted(name, x, y + 78, each, 22, face, ink, least=15)
+    if columns < SHOWN:
+        wide = sheet.text(soon, w, 180, 20, "ui5", TEXT2, anchor="r")
+        sheet.fitted(coming, 0, 180, w - wide - 20, 22, "ui6", TEXT, least=15)
+        return
+    sheet.fitted(coming, w, 50, w - len(names) * step - 10, 22, "ui6", TEXT, anchor="r", least=15)
     sheet.text(soon, w, 80, 20, "ui5", TEXT2, anchor="r")
 
 
@@ -302,35 +345,34 @@ def blank(sheet: Sheet, w: float, h: float) -> None:
 
 def beside(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
     """The panel beside a real round: whose stand it is, which game, how it goes, and the button that invites."""
-    from game.client.draw.sheet import Sheet as Sheets
-    from game.client.stand.brand import plate
-    from game.client.stand.poster import call
+    chrome.laid(sheet, plate, (*chrome.PLATE_AT, w - 48, 86), pack)
+    chrome.laid(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
+    y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
+    chrome.steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
 
-    for top, tall in ((24.0, 86.0), (780.0, 130.0)):
-        own = Sheets(352, tall, sheet.type, sheet.cache, sheet.theme, 22)
-        if top < h / 2:
-            plate(own, 352, tall, pack)
-        else:
-            call(own, 352, tall, "Touch to play", step)
-        sheet.stamp(own.surface(), 24 - own.offset / sheet.scale, top - own.offset / sheet.scale)
-    lines, small = headline(title)
-    size, y = 62.0, 150.0
+
+def under(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
+    """The same where the panel lies under the felt: the game at the left, whose stand it is and how it goes at the right."""
+    left = w - 500
+    chrome.laid(sheet, plate, (*chrome.PLATE_AT, chrome.LOW_PLATE, 86), pack)
+    _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))
+    chrome.steps(sheet, said, -1, (left, 60, 500, 100))
+    chrome.laid(sheet, call, (left + 28, h - 250, 448, 150), "Touch to play", step)
+
+
+def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:
+    """A game's name and its sentence, in a box so wide and its letters so high; where they end."""
+    (x, y, w, size), (lines, small) = box, headline(title)
     for line in lines:
-        size = min(size, sheet.type.fit(line, 352 * sheet.scale, size, "serif6", 5, 30))
+        size = min(size, sheet.type.fit(line, w * sheet.scale, size, "serif6", 5, 30))
     for line in lines:
         y += size * 0.98
-        sheet.text(line, 22, y, size, "serif6", "#F3E8CF", track=4)
+        sheet.text(line, x, y, size, "serif6", "#F3E8CF", track=4)
     if small:
         y += 40
-        sheet.text(small, 24, y, 24, "serif6", FOIL, track=10)
+        sheet.text(small, x + 2, y, 24, "serif6", FOIL, track=10)
     y += 26
-    for line in sheet.type.wrap(said.sentence, 352 * sheet.scale, 24, "serifi")[:5]:
+    for line in sheet.type.wrap(sentence, w * sheet.scale, 24, "serifi")[:5]:
         y += 32
-        sheet.text(line, 24, y, 24, "serifi", "#F3E8CF")
-    y = max(y + 40, 500.0)
-    for i, (name, words) in enumerate(said.steps):
-        low = y + i * 78
-        sheet.circle(44, low + 22, 17, "#232A2C")
-        sheet.text(str(i + 1), 44, low + 22, 20, "ui7", TEXT, anchor="c", valign="m")
-        sheet.fitted(name, 76, low + 16, w - 100, 22, "ui7", TEXT, least=16)
-        sheet.fitted(words, 76, low + 43, w - 100, 20, "ui5", TEXT2, least=14)
+        sheet.text(line, x + 2, y, 24, "serifi", "#F3E8CF")
+    return y

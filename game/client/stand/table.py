@@ -48,7 +48,7 @@ LENT: Final = 100_000
 class StandTable(TableScene):
     """A table on the stand. What a visitor means beyond the game (money, pages, other speeds, leaving) changes nothing."""
 
-    shaped = False
+    _folds = ()
 
     def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
         super().__init__(stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay)
@@ -66,15 +66,15 @@ class StandTable(TableScene):
 
     def _brand(self, ground: pygame.Surface) -> None:
         """Lay the exhibitor's art and mark on the felt."""
-        view, pack, cache = self.frame.stage, self.stand.pack, self.shell.cache
-        k, axis = view.scale, self.frame.axis
+        view, pack, cache, frame = self.frame.stage, self.stand.pack, self.shell.cache, self.frame
+        k, axis = view.scale, frame.axis
         picture = brand.art(cache, pack, (round(1416 * k), round(848 * k)))
         if picture is not None:
             middle = view.at(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
         crest, side = self.visit.layout.crest, brand.MARK * k
         logo = brand.mark(cache, pack, side)
-        if logo is not None and crest:
+        if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
             at = view.at(crest[0] + axis - 760, crest[1])
             felt = pygame.Color(self.visit.layout.felt)
             pygame.draw.aacircle(ground, felt, at, round(60 * k))

@@ -122,7 +122,8 @@ def _pays(hand: ShowcaseHand, played: PlayedHand, shown: Shown) -> str:
         msg = f"{hand.round}: {spot.wager} does not win"
         raise ValueError(msg)
     odds = f"{result.odds}: " if result.odds else ""
-    return f"{odds}{short(result.stake)} wins {short(result.win)} in play money"
+    by = f"{odds}{short(result.stake)}" if result.stake else "It"
+    return f"{by} wins {short(result.win)} in play money"
 
 
 def _came(played: PlayedHand) -> tuple[list[_Came], int]:

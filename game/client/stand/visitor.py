@@ -16,6 +16,7 @@ from game.client.stand import chrome
 from game.client.stand.chrome import Pad
 from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
 from game.client.stand.table import CHIP, MOST, STAKE, StandTable
+from game.client.table.blocks import Paytables
 from game.client.table.intents import Clear, Decide, Intent, Skip, Undo
 from game.errors import HouseError
 from game.money import dollars, short
@@ -24,6 +25,7 @@ from game.stand.showcase import showcase
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.client.layout import Box
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""
@@ -95,11 +97,13 @@ class Visitor:
 
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
-        self.panel = chrome.part(self.places.panel, chrome.PANEL)
-        self.bar = chrome.part(self.places.bar, chrome.BAR)
-        wide, high = self.view.size
-        k = min(wide / 1920, high / 1080 * 1.6)
-        self.sheet = chrome.OnWindow((round((wide - 1920 * k) / 2), round(high - 176 * k)), k)
+        self.plan = plan = chrome.plan_of(self.places)
+        self.panel = chrome.part(self.places.panel, plan.panel)
+        self.bar = chrome.part(self.places.bar, plan.bar)
+        (wide, high), (w, h) = self.view.size, plan.sheet
+        k = min(wide / w, high / 1080 * 1.6)
+        self.sheet = chrome.OnWindow((round((wide - w * k) / 2), round(high - h * k)), k)
+        self.plate = chrome.plate_in(self.panel, plan)
 
     @property
     def wants_frames(self) -> bool:
@@ -287,58 +291,42 @@ class Visitor:
         return self.bar.rect(*pad.box)
 
     def _sound_box(self) -> pygame.Rect:
-        k = self.table.frame.stage.scale
+        k = self.table.frame.top.scale
         right = self.places.right
         return pygame.Rect(right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k))
 
     def _made(self) -> tuple[Pad, ...]:
+        plan = self.plan
         if self.bye:
-            return (Pad("finish", "Back to the show", "", (1300, 34, 560, 112), "primary", size=34),)
+            return (Pad("finish", "Back to the show", "", plan.bye, "primary", size=34, action="press"),)
         if self.asked:
             return (
-                Pad("stay", "Keep playing", "", (1100, 34, 470, 112), "primary", size=36),
-                Pad("next", "New visitor", "", (1590, 34, 306, 112), size=30),
+                Pad("stay", "Keep playing", "", plan.stay, "primary", size=36, action="press"),
+                Pad("next", "New visitor", "", plan.other, size=30),
             )
-        finish = Pad("finish", "Finish", "back to the show", (1544, 14, 352, 98))
-        visit = self.table.visit
-        hint = Pad(
-            "hint",
-            "Show me a hint",
-            "",
-            (1246, 14, 262, 98),
-            enabled=visit.deciding and not self.table.dice,
-            size=24,
-            action="panel",
-        )
-        return (*self._choices(), hint, finish, Pad("sound", "", "", (0, 0, 56, 56)))
+        finish = (Pad("finish", "Finish", "back to the show", plan.finish), Pad("sound", "", "", (0, 0, 56, 56)))
+        if self.table.dice:
+            return (*self._choices(), *finish)
+        deciding = self.table.visit.deciding
+        hint = Pad("hint", "Show me a hint", "", plan.beside, enabled=deciding, size=24, action="panel")
+        return (*self._choices(), hint, *finish)
 
     def _choices(self) -> tuple[Pad, ...]:
         """Deal or roll while nothing lies there; else the decisions."""
-        visit = self.table.visit
+        visit, plan = self.table.visit, self.plan
         if visit.betting:
             if self.table.dice:
                 placed = visit.bets.total
-                roll = Pad(
-                    "deal", "Roll", short(placed) if placed else "", (786, 14, 214, 98), "primary", action="deal"
-                )
-                clear = Pad("clear", "Clear", "", (1014, 14, 208, 98), enabled=bool(placed))
-                return roll, clear
+                roll = Pad("deal", "Roll", short(placed) if placed else "", plan.deal, "primary", action="deal")
+                return roll, Pad("clear", "Clear", "", plan.beside, enabled=bool(placed))
             total = short(sum(self.table.stakes().values()))
             label = "Next hand" if visit.finished_rounds else "Deal"
-            return (Pad("deal", label, f"{total}, free", (926, 14, 296, 98), "primary", action="deal"),)
-        made = [c for c in self.table.table.choices if c.decision]
-        wide = min(214.0, (926 - 14 * (len(made) - 1)) / len(made)) if made else 0.0
+            return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
+        made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
+        wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
+        size = 28 if wide > 150 else 22
         return tuple(
-            Pad(
-                c.name,
-                c.label,
-                c.sub,
-                (296 + i * (wide + 14), 14, wide, 98),
-                c.look,
-                c.enabled,
-                28 if wide > 150 else 22,
-                c.action,
-            )
+            Pad(c.name, c.label, c.sub, (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action)
             for i, c in enumerate(made)
         )
 
@@ -380,7 +368,7 @@ class Visitor:
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
             self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
-            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys,
+            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live,
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -402,50 +390,47 @@ class Visitor:
         return touched
 
     def _draw_parts(self, surface: pygame.Surface) -> None:
-        shell, view, visit = self.shell, self.view, self.table.visit
-        money = f"Free chips {dollars(visit.moment.left)}"
-        stage = self.table.frame.stage
-        corner = chrome.OnWindow(self.places.left.topleft, stage.scale)
-        self._piece(surface, corner, chrome.top_left, (560, 76), visit.game.title, money)
+        visit, plan = self.table.visit, self.plan
+        money, k = dollars(visit.moment.left), self.table.frame.top.scale
+        corners = [chrome.OnWindow(rect.topleft, k) for rect in (self.places.left, self.places.right)]
+        self._piece(surface, corners[0], chrome.top_left, (560, 76), visit.game.title, f"Free chips {money}")
         stake = f"{short(CHIP)} chips, {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
-        self._piece(
-            surface, chrome.OnWindow(self.places.right.topleft, stage.scale), chrome.top_right, (340, 76), stake
-        )
+        self._piece(surface, corners[1], chrome.top_right, (340, 76), stake)
         surface.fill("#121617", self.places.panel)
-        title, rows = chrome.pays(visit.game, visit.desk.rules)
-        self._piece(
-            surface, self.panel, chrome.side, chrome.PANEL, self.stand.pack, self.said, self._step(), rows, title
-        )
+        title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
+        told = self.stand.pack, self.said, self._step(), rows, title
+        self._piece(surface, self.panel, chrome.side, plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
-        self._piece(surface, self.bar, chrome.foot, chrome.BAR)
-        at = chrome.OnWindow(self.bar.rect(28, 0, 0, 0).topleft, self.bar.scale)
-        self._piece(surface, at, chrome.metric, (240, 124), "Free chips", dollars(visit.moment.left))
+        self._piece(surface, self.bar, chrome.foot, plan.bar)
+        self._in_bar(surface, (*plan.chips, 240, 124), chrome.metric, "Free chips", money)
         words, sub = self._words()
         if words:
-            place = self.bar.rect(296, 0, 0, 0).topleft
-            self._piece(
-                surface,
-                chrome.OnWindow(place, self.bar.scale),
-                chrome.line,
-                (470 if self.table.dice else 610, 124),
-                words,
-                sub,
-            )
+            self._in_bar(surface, plan.words, chrome.line, words, sub)
         if not self.asked and not self.bye:
-            self._draw_pads(surface, view, self.bar)
-        icon = "sound-off" if shell.settings.muted else "sound"
+            self._draw_pads(surface, self.view, self.bar)
         from game.client.draw.kit import icon_button
 
-        box = self._sound_box()
-        kit = shell.kit(chrome.scaled(view, stage.scale))
-        kit.paint(icon_button, 56, 56, icon, state_of(self.focus, "sound")).blit(surface, *box.topleft)
+        icon = "sound-off" if self.shell.settings.muted else "sound"
+        kit = self.shell.kit(chrome.scaled(self.view, k))
+        state = state_of(self.focus, "sound")
+        kit.paint(icon_button, 56, 56, icon, state).blit(surface, *self._sound_box().topleft)
+
+    @property
+    def _live(self) -> frozenset[str]:
+        """The printed rows that count now, as the house's own panel lights them."""
+        kind, m = self.table.visit.kind, self.table.visit.moment
+        told = self.table.bar.keep("blocks", m, lambda: kind.panel(m))
+        return next((block.live for block in told if isinstance(block, Paytables)), frozenset())
+
+    def _in_bar(self, surface: pygame.Surface, box: Box, draw: object, *said: object) -> None:
+        """Paint a part of the bar at its design box."""
+        at = chrome.OnWindow(self.bar.rect(*box).topleft, self.bar.scale)
+        self._piece(surface, at, draw, box[2:], *said)
 
     def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.OnWindow) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                keys = self.shell.keys
-                cap = keys.cap(pad.action) if keys.pad else ""
-                chrome.lay(self.shell, view, surface, on, pad, state_of(self.focus, pad.name), cap=cap)
+                chrome.lay(self.shell, view, surface, on, pad, self.focus)
 
     def _piece(
         self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
@@ -468,7 +453,7 @@ class Visitor:
             seconds = ASKS - int(self.shell.now() - self.asked)
             rest = "This hand then folds; the free chips go back."
             said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", rest)
-        self._piece(surface, self.sheet, chrome.question, (1920, 176), *said)
+        self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface, self.view, self.sheet)
 
 
