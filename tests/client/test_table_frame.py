@@ -9,6 +9,7 @@ import pytest
 
 from game.client.draw import sheet as sheets
 from game.client.draw.type import Type
+from game.client.focus import TOUCH
 from game.client.layout import load
 from game.client.pictures import drawn, studio
 from game.client.scene import Viewport
@@ -254,6 +255,21 @@ def test_found_broken_plates_left_no_room_for_the_felt_in_a_small_window(text: i
             for folded in (False, True):
                 found = frame(router.shell.view(size), folded=folded, extent=extent, plates=range(2, 7))
                 assert all(lens.area.h > 0.1 * size[1] for lens in found.lenses)
+
+
+@pytest.mark.parametrize(("size", "most"), [((1280, 720), 5), ((1920, 1080), 5), ((1024, 768), 4)])
+def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(size: tuple[int, int], most: int) -> None:
+    """At 200 % the top bar had room for two plates, or three; the others were nowhere."""
+    view, extent = Viewport(size, text_scale=2.0), extent_of(load(ROOT / "layouts", GAMES["criss-cross-poker"]))
+    for free, shown in ((0, most), (2, 4)):
+        found = frame(view, folded=True, extent=extent, plates=(1, 2, 3, 5, 6), free=free)
+        rects = [found.plate(seat, 0, 0) for seat in found.slots]
+        assert len(found.slots) >= shown
+        assert 6 in found.slots or free, "the last one may be sat down at"
+        assert all(rect.h >= TOUCH and rect.y >= 0 and rect.bottom <= found.lenses[0].area.y for rect in rects)
+        assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
+    wide = [box[2] for box in found.slots.values()]
+    assert min(wide) >= 125, "a name has room"
 
 
 def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:

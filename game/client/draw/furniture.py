@@ -117,12 +117,17 @@ def crest(sheet: Sheet, x: float = 128, y: float = 262, felt: str = "#12524C") -
     leaf(sheet, x, y - 3, 62, mix(felt, CREAM, 0.85), felt)
 
 
+ONE_LINE: Final = 40.0
+"""A plate that is no higher has one line."""
+
+
 def seat_plate(
     sheet: Sheet, w: float, h: float, name: str, line: str = "", amount: str = "", *, portrait: pygame.Surface | None = None,
     tone: str | None = None, dim: bool = False, result: Result | None = None,
 ) -> None:  # fmt: skip
     """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it, ``dim`` is folded; with a
-    ``result`` the money is what it won or lost, told by shape and colour as well.
+    ``result`` the money is what it won or lost, told by shape and colour as well. A plate in one line has its money, or else what
+    it did, and the name where that leaves room.
     """
     sheet.shadow(0, 0, w, h, h / 2, blur=6, dy=3, a=0.45)
     sheet.rr(0, 0, w, h, h / 2, "#101415", 0.96)
@@ -130,7 +135,8 @@ def seat_plate(
         sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, h / 2 - 1.2, None, 1, stroke=tone, sw=2.4)
     else:
         sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, sheet.theme.line_alpha + 0.04, stroke="#FFFFFF", sw=1.6)
-    r = h / 2 - 5
+    one_line = h < ONE_LINE * sheet.type.grow
+    r = h / 2 - (4 if one_line else 5)
     if portrait is not None:
         sheet.stamp(portrait, h / 2, h / 2, centre=True)
     else:
@@ -144,6 +150,11 @@ def seat_plate(
     face = "ui7" if result else "ui6"
     wide = sheet.width(amount, 20, face) + (22 if result else 0) if amount else 0.0
     room = right - left - wide - (8 if wide else 0)
+    if one_line:
+        _one_line(
+            sheet, (left, h / 2, w - 12), name, amount or line, face, ink if amount else sheet.theme.text2, result
+        )
+        return
     low = wide > 0 and sheet.width(name, 20, "ui7") > room  # a narrow plate has its money in the second line
     base = h * (0.81 if low else 0.417)
     if amount:
@@ -155,6 +166,23 @@ def seat_plate(
         sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)
     elif sheet.width(line, 20, "ui5") <= room:
         sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
+
+
+def _one_line(
+    sheet: Sheet, place: tuple[float, float, float], name: str, said: str, face: str, ink: str, result: Result | None
+) -> None:  # fmt: skip
+    """What stands on a plate in one line, between two ends: the name as far as it has room whole, and what is said of it."""
+    left, middle, right = place
+    whole = sheet.width(name, 20, "ui7")
+    room = right - left - (whole + 8 if not result else 0.0)
+    wide = sheet.width(said, 20, face) + (22 if result else 0)
+    if said and (wide <= room or result or said[:1] == "$"):
+        sheet.text(said, right, middle, 20, face, ink, anchor="r", valign="m")
+        if result:
+            result_mark(sheet, right - wide + 10, middle, 13, result)
+        if whole + 8 + wide > right - left:
+            return
+    sheet.fitted(name, left, middle, right - left, 20, "ui7", sheet.theme.text, valign="m")
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:

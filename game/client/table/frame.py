@@ -42,6 +42,8 @@ NARROW: Final = 178.0
 """A plate's width where letters are largest."""
 GAP: Final = 10.0
 """Between two plates."""
+LOW: Final = (128.0, 31.0)
+"""The least width and the height of a plate in one line, as they stand in two rows where one has no room for all."""
 TIGHT: Final = 640.0
 """A top bar that is no wider leaves the round's number out."""
 SLACK: Final = 0.03
@@ -263,10 +265,11 @@ def frame(
     plates: Sequence[int] = (),
     before: Shape | None = None,
     spare: float = 0.0,
+    free: int = 0,
 ) -> Frame:
     """The frame of a table in a window; in other shapes than the wide one its felt is seen as its `extent` allows, with so many
-    `plates` of other seats. Without an extent the whole felt is always seen. Where the top bar is shortest, so many text units
-    are left `spare` under what everybody shares.
+    `plates` of other seats, of which so many at the end are `free`. Without an extent the whole felt is always seen. Where the top
+    bar is shortest, so many text units are left `spare` under what everybody shares.
     """
     shape = shape_of(view.size, view.text_scale, before)
     if extent is not None and not (shape == "zoom" and not folded):
@@ -277,7 +280,7 @@ def frame(
         if shape in ("portrait", "page"):
             return _under(view, shape, extent, plates, folded=folded, spare=spare if shape == "page" else 0.0)
         if shape == "zoom":
-            return _near(view, extent, plates, spare)
+            return _near(view, extent, plates, spare, free)
     if view.narrow:
         return _narrow(view, folded=folded)._replace(shape=shape)
     if view.text_scale <= GROWN and view.scale >= SMALL:
@@ -384,7 +387,7 @@ def _under(
     )  # fmt: skip
 
 
-def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -> Frame:
+def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int) -> Frame:
     """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
@@ -392,12 +395,8 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -
     low, under = high - bar, round(TOP * t)
     top = _part(view, t, (0, 0), t)
     room = wide - (76 + 60 + 4 * 52 + 24) * t
-    fits = max(0, int((room + GAP * t) // ((NARROW + GAP) * t)))
-    row = (
-        plates if len(plates) <= fits else [*plates[: fits - 1], plates[-1]] if fits else []
-    )  # the last may be sat down at
-    strip = _part(view, t, (76 * t, 8 * t), t)
-    slots = {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(row)}
+    slots = _in_top_bar(plates, room / t, free)
+    strip = _part(view, t, (76 * t, (TOP - max((y + h for _, y, _, h in slots.values()), default=0.0)) / 2 * t), t)
     if extent.own is None:
         lenses: tuple[Lens, ...] = (
             _seen(view, extent, pygame.Rect(0, under, wide, low - under - round(spare * t)), t),
@@ -418,6 +417,22 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float) -
         stage, panel, foot, 760.0, (wide, low), tall, low / t, 1, 1, _handle(wide / t), lenses, strip, slots, top, wide / t - 60,
         titled=False, shape="zoom",
     )  # fmt: skip
+
+
+def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
+    """The plates within a top bar that leaves so many text units: in a row, or low ones in two; of `free` seats one is enough where
+    more would leave the others less than a name's room.
+    """
+    fits = int((room + GAP) // (NARROW + GAP))
+    if len(plates) <= fits:
+        return {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(plates)}
+    shown = plates if len(plates) <= 2 * fits or free < 2 else plates[: 1 - free]
+    row = min(-(-len(shown) // 2), int((room + GAP) // (LOW[0] + GAP)))
+    if row <= 0:
+        return {}
+    shown = shown if len(shown) <= 2 * row else [*shown[: 2 * row - 1], shown[-1]]  # the last may be sat down at
+    wide = min(NARROW, (room + GAP) / row - GAP)
+    return {seat: (i % row * (wide + GAP), i // row * (LOW[1] + 6), wide, LOW[1]) for i, seat in enumerate(shown)}
 
 
 def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:

@@ -140,13 +140,13 @@ def _plate(
     color: str,
 ) -> None:  # fmt: skip
     won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
-    portrait = portraits.avatar(sheet.cache, look or name, 25 * sheet.scale, dimmed=dim).surface
+    portrait = portraits.avatar(sheet.cache, look or name, min(25, h / 2 - 4) * sheet.scale, dimmed=dim).surface
     furniture.seat_plate(
         sheet, w, h, name, line, amount, portrait=portrait, tone=color or (BRASS if tone else None), dim=dim,
         result=won if ended else None,
     )  # fmt: skip
     if color:
-        seats.badge(sheet, h * 0.8, h * 0.8, 11, name, color)
+        seats.badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
 
 
 def _speech(sheet: Sheet, w: float, h: float, words: str, lines: int) -> None:

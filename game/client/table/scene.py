@@ -254,8 +254,15 @@ class TableScene:
             self.visit.folded = found in self._folds
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.layout) if alone else None
+        free = len(self._in_strip) - sum(map(len, self._taken))
         self.frame = frame(
-            self.view, folded=self.visit.folded, extent=extent, plates=self._in_strip, before=before, spare=self.spare
+            self.view,
+            folded=self.visit.folded,
+            extent=extent,
+            plates=self._in_strip,
+            before=before,
+            spare=self.spare,
+            free=free,
         )
 
     def _composition(self, found: Shape) -> Layout | None:
@@ -269,11 +276,15 @@ class TableScene:
 
     def _people(self) -> tuple[int, ...]:
         """The other seats that have a plate where all stand in a strip: people, bots, and last where one may sit down."""
-        visit, desk = self.visit, self.visit.desk
-        bots = {bot.seat for bot in desk.bots}
-        people = {seat for one in desk.persons for seat in one.seats} - {visit.own}
+        visit, (people, bots) = self.visit, self._taken
         found = bots | people | (set(visit.timeline.geometry.others) if visit.joins else set())
         return tuple(sorted(found, key=lambda seat: (seat not in people, seat not in bots, seat)))
+
+    @property
+    def _taken(self) -> tuple[set[int], set[int]]:
+        """The other seats at which people sit, and bots."""
+        visit, desk = self.visit, self.visit.desk
+        return {seat for one in desk.persons for seat in one.seats} - {visit.own}, {bot.seat for bot in desk.bots}
 
     def _seen_ground(self) -> pygame.Surface:
         """The ground through the lenses of this window, in one room."""
