@@ -238,6 +238,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     readings: tuple[Box, ...] = ()
     envy: Point | None = None
     pot_words: Box | None = None
+    own: Box | None = None
     multiples: str = ""
     grid: dict[str, Any] = {}
     shape: dict[Shape, dict[str, Any]] = {}

@@ -404,7 +404,7 @@ class Host:
             case wire.CashOut():
                 voucher = table.cash_out(seat)
                 place.placed, place.ready = {}, False
-                return None if voucher is None else printed(voucher)
+                return None if voucher is None else printed(self.table.store, voucher)
             case wire.CallForAttendant():
                 self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case wire.GiveUpPlace():

@@ -27,7 +27,7 @@ from game.rounds.state import Pile
 from game.table.bots import Bot
 from game.table.report import plain
 from game.table.sitting import Bets
-from game.table.store.hall_values import VoucherRow, label
+from game.table.store.hall_values import Stay, VoucherRow, label
 from game.table.store.values import CoachUse, RoundRow, moment
 from game.table.summary import summary
 
@@ -251,6 +251,11 @@ class LinkSession:
         """What a voucher says on paper, in the house's time."""
         zone, facts = voucher.issued.tzinfo, self.terminal.facts
         return voucher_words(voucher, lambda at: at.astimezone(zone), facts.house if facts is not None else "")
+
+    def stay(self, voucher: VoucherRow) -> Stay:
+        """What came before the voucher that the account was last paid by, as the table says."""
+        paid = self.terminal.voucher
+        return paid.stay if paid is not None and paid.number == voucher.number else Stay()
 
     @property
     def due_by_hand(self) -> int:

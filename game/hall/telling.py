@@ -15,6 +15,7 @@ from game.hall.dealt import DealtTable
 from game.hall.places import HostLine, TerminalPlace
 from game.rounds import State, legal, seen, witnessed
 from game.rounds.events import AnyEvent, Decided
+from game.table.store import Store
 from game.table.store.hall_values import VoucherRow
 
 
@@ -129,13 +130,17 @@ class SeatTelling:
             return None
         return self.table.balance(seat), int(self.table.store.hand_pay_due(self.table.asset(seat)))
 
+    def _holds(self, seat: int) -> bool:
+        """Whether a seat has money on its account or in play."""
+        return bool(self.table.balance(seat) or self.table.in_play(seat))
+
     def _open_voucher(self, place: TerminalPlace) -> wire.Voucher | None:
         """The last voucher of the terminal's account, as long as it is good and nothing has come to the account since."""
         account = self.table.store.account_at(place.asset)
         if account is None or self.table.balance(place.seat) or self.table.in_play(place.seat):
             return None
         own = [row for row in self.table.store.vouchers(since=account.opened) if row.game_account == account.id]
-        return printed(own[-1]) if own and own[-1].redeemed is None else None
+        return printed(self.table.store, own[-1]) if own and own[-1].redeemed is None else None
 
     def _phase(self, seat: int, now: float) -> wire.Phase:
         state, clock = self.table.state, self._clock
@@ -156,11 +161,13 @@ class SeatTelling:
             sign = "asked" if seat in self.asked else sign
         elif place.ready:
             sign = "placed" if place.placed else "out"
+        if sign == ("out" if self.table.playing else "open") and not (place.placed or self._holds(seat)):
+            sign = "empty"
         away = 0 if place.here or place.vanished is None else max(1, round(1000 * (now - place.vanished)))
         return wire.SeatSign(seat, place.asset, place.name, sign, said, away)
 
 
-def printed(voucher: VoucherRow) -> wire.Voucher:
+def printed(store: Store, voucher: VoucherRow) -> wire.Voucher:
     """A voucher as its terminal prints it."""
     expires = round(voucher.expires.timestamp() * 1000)
-    return wire.Voucher(voucher.number, voucher.cents, voucher.asset, voucher.local, expires)
+    return wire.Voucher(voucher.number, voucher.cents, voucher.asset, voucher.local, expires, store.stay(voucher))

@@ -25,7 +25,7 @@ from game.table.bots import Bot
 from game.table.moves import TerminalPurse, in_pot
 from game.table.session import Advise, Session
 from game.table.store import Store
-from game.table.store.hall_values import ElectronicTable, TableKind, VoucherRow, label
+from game.table.store.hall_values import ElectronicTable, Stay, TableKind, VoucherRow, label
 from game.table.store.ledger import game_account
 from game.table.store.tallies import DENOMINATIONS
 from game.table.store.values import KeptRound, Move, RoundRow, TerminalSeat
@@ -103,6 +103,10 @@ class TerminalSession(Session):
     def printed(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
         return voucher_words(voucher, self.accounts.local, self.store.electronic_rules().house)
+
+    def stay(self, voucher: VoucherRow) -> Stay:
+        """What came before a voucher of this terminal."""
+        return self.store.stay(voucher)
 
     @property
     def in_play(self) -> int:

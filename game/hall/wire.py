@@ -16,6 +16,7 @@ from game.errors import HouseError
 from game.rounds import View, engine
 from game.rounds.dice_words import Carry
 from game.rounds.events import AnyEvent
+from game.table.store.hall_values import Stay
 
 VERSION = 1
 """The version of this language; a table and a terminal speak the same or part in a sentence."""
@@ -189,7 +190,8 @@ class SeatQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stands at a seat for all to see. `sign`: open, placed, out, asked, done, house (settled by the house rule) or playing.
+    """What stands at a seat for all to see. `sign`: open, empty (nothing is on its account, nobody plays),
+    placed, out, asked, done, house (settled by the house rule) or playing.
 
     `said` is what it chose, as far as others may know it; `away` milliseconds since it vanished, 0 while it is here.
     """
@@ -203,13 +205,16 @@ class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Voucher(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A voucher to be printed: its 18 digits, cents, where and when it was issued by the house's clock, and when it expires."""
+    """A voucher to be printed: its 18 digits, cents, where and when it was issued by the house's clock, and when it expires; with
+    what came before it (`Stay`).
+    """
 
     number: str
     cents: int
     asset: int
     local: str
     expires: int
+    stay: Stay = Stay()
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

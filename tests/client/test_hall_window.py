@@ -249,6 +249,26 @@ def test_h5_the_clock_stands_in_the_panel_and_who_is_away_on_the_felt(router: An
     assert "Folded" not in shown.choices
 
 
+def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_told_as_in_the_picture(
+    router: Any,
+) -> None:
+    hall = Hall(router)
+    odile, bruno, _ = hall.table.paired("Odile", 30_000), hall.table.paired("Bruno", 30_000), hall.table.paired("", 0)
+    host = hall.host()
+    assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
+    hall.table.placed({odile: ANTES, bruno: ANTES})
+    for link in (odile, bruno):
+        link.choose("bet 1x")
+    host.wait(11)
+    clock, *_ = host.scene._sections()
+    assert (host.scene.standing.seconds, clock.parts[-1][2][0]) == (14, "Next deal in about 65 s")
+    assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
+    bruno.buy_in(5000)
+    host.wait()
+    assert host.plates()["T3"][1] == "Open"
+    assert host.plates()["T2"][1] == "Bruno"
+
+
 def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
@@ -276,6 +296,7 @@ def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router:
     shown.wait()
     assert isinstance(shown.top, CashedOutSheet)
     assert shown.top.words.value == "$300.00"
+    assert {"Bought in $300.00", "0 rounds, even"} <= set(shown.top.aloud())
     shown.key(pygame.K_ESCAPE)
     shown.wait()
     assert shown.top.title == "The table is closed"
@@ -390,6 +411,10 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
     from game.hall.autoplay import Autoplay
 
     beside = Autoplay(one.terminal, rounds=2, seed=b"x" * 32)
+    shared, own = shown.scene.frame.lenses  # the table above, the player's own zone below, at every game
+    assert shared.area.bottom <= own.area.top
+    spots = {t.name: t.rect for t in shown.scene.focus.targets if t.name.startswith("spot ")}
+    assert {name for name, rect in spots.items() if not own.area.contains(rect)} <= {"spot six-eight-shake"}
     for _ in range(400):
         for message in beside.moves():
             one.say(message)

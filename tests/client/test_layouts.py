@@ -95,26 +95,46 @@ def test_a_section_that_does_not_fit_is_refused_by_its_shape(tmp_path: Path, sec
         shaped(tmp_path, section)
 
 
-def test_an_own_zone_has_all_that_is_the_players_and_nothing_of_it_meets() -> None:
-    """At every table whose own part can be laid out so; the others keep the felt."""
-    found = set()
-    for slug in SLUGS:
-        game = GAMES[slug]
-        layout = load(FOLDER, game)
-        if not own_zone.holds(layout):
-            continue
-        found.add(slug)
-        laid = own_zone.composed(layout, seat_places(layout, game, 1))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_it_meets(slug: str) -> None:
+    """Seen as it lies where the felt says which box it is, else laid out in a row."""
+    game = GAMES[slug]
+    layout = composed(load(FOLDER, game), "own zone") or load(FOLDER, game)
+    assert own_zone.holds(layout)
+    laid, parts = own_zone.composed(layout, seat_places(layout, game, 1)), own_zone.cut(layout)
+    assert faults(laid, game) == []
+    left, top, wide, high = parts.boxes[1]
+    assert (top - parts.live - own_zone.LIVE[1], top + high) == pytest.approx((26.0, 928.0))
+    place = laid.places.get("seat")
+    if layout.own is None:
         own = [spot for spot in laid.spots.values() if spot.at[1] > own_zone.DOWN]
         rows = sorted((spot.at[0] - max(spot.r, spot.wide), spot.at[0] + max(spot.r, spot.wide)) for spot in own)
-        cards, half = laid.places["seat"].at, laid.places["seat"].width / 2
-        assert own_zone.ZONE[0] < cards[0][0] - half
+        assert place is not None
+        cards, half = place.at, place.width / 2
+        assert left < cards[0][0] - half
         assert cards[-1][0] + half < rows[0][0]
         assert all(a[1] < b[0] for a, b in pairwise(rows))
-        assert rows[-1][1] < own_zone.ZONE[0] + own_zone.ZONE[2]
-        assert faults(laid, game) == []
-    assert {"criss-cross-poker", "flop-poker", "four-card-frenzy", "raise-it-up-stud-poker"} <= found
-    assert not found & {"props-and-hops", "free-bet-blackjack", "six-card-fortune-pai-gow-poker"}
+        assert rows[-1][1] < left + wide
+        return
+    x, y, w, h = layout.own
+    apart = {name for name, spot in layout.spots.items() if spot.at[1] < y}
+    assert apart <= {"insurance", "six-eight-shake"}  # they lie across what everybody shares
+    boxes = [
+        (s.at[0] - max(s.r, s.wide), s.at[1] - s.r, s.at[0] + max(s.r, s.wide), s.at[1] + s.r)
+        for name, s in layout.spots.items()
+        if name not in apart
+    ]
+    if place is not None:
+        boxes += [
+            (cx - place.width / 2, cy - 0.7 * place.width, cx + place.width / 2, cy + 0.7 * place.width)
+            for cx, cy in place.at
+        ]
+    assert all(x <= box[0] and y <= box[1] and box[2] <= x + w and box[3] <= y + h for box in boxes)
+    assert parts.below is not None
+    assert parts.below[1] + y * parts.k >= top
+    assert parts.below[1] + (y + h) * parts.k <= top + high + 0.5
+    assert parts.below[0] + x * parts.k >= left
+    assert parts.below[0] + (x + w) * parts.k <= left + wide
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from game.hall.printed import voucher_png, voucher_words
 from game.rounds.events import Named
 from game.table.kept import replayed
 from game.table.store import Store
+from game.table.store.hall_values import Stay
 from game.table.verify import verify_kept
 
 
@@ -73,7 +74,15 @@ def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock)
     assert (words.expires, words.terminal) == ("21 December 2026", "4, LH-2044")
     picture = Image.open(io.BytesIO(voucher_png(words))).convert("L")
     assert zxingcpp.read_barcodes(picture)[0].text == words.code
+    assert store.stay(voucher) == Stay(50_000, 1, 4500)
     assert accounts.voucher(2042, words.code).redeemed_at == 2042
+    again = accounts.cash_out(2042)
+    assert again is not None
+    assert store.stay(again) == Stay(21_500 + 54_500, 1, 7500)
+    accounts.voucher(2042, again.number)
+    last = accounts.cash_out(2042)
+    assert last is not None
+    assert store.stay(last) == Stay(83_500, 0, 0)  # since the voucher before
 
 
 def test_meters_of_the_story(store: Store) -> None:

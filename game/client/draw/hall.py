@@ -49,37 +49,76 @@ def terminal_screen(
     sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
 ) -> None:  # fmt: skip
     """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost at the `end`."""
+    if h <= w * 0.37:
+        _low_screen(sheet, w, h, seat, name, words, amount, state, end)
+        return
     icon, _, dash = LINES[state]
     ink, low = _tone(sheet.theme, state), h * 0.74
     sheet.poly([(w / 2 - 38, h), (w / 2 + 38, h), (w / 2 + 28, h + 12), (w / 2 - 28, h + 12)], "#07090A")
-    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
-    sheet.rr(0, 0, w, h, 10, "#15191B")
-    sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash=dash or None)
+    _screen(sheet, w, h, ink, dash)
     r = h * 0.24
-    if name:
-        picture = portraits.avatar(sheet.cache, name, r * sheet.scale, dimmed=state == "house").surface
-        sheet.stamp(picture, 14 + r, 12 + r, centre=True)
-    else:
-        sheet.circle(14 + r, 12 + r, r, None, 0.7, stroke=sheet.theme.text2, sw=1.8, dash="5 4")
+    _face(sheet, 14 + r, 12 + r, r, name, state)
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
-    over = 0.0 if h > w * 0.37 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
-    at = h * (0.24 if over else 0.48)
-    wide, room = sheet.width(amount, 22, "ui7"), w - left - over - 14
-    below = (
-        bool(amount and over) and sheet.width(name, 20, "ui6") > room - wide - 8
-    )  # the amount goes beside what is done then
-    free = w - BESIDE - (wide if below else 0.0)
-    words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]  # the panel has the rest
-    if below and sheet.width(words, 20, "ui5") > free:
-        amount, free = "", w - BESIDE
+    words = (
+        words if sheet.width(words, 20, "ui5") <= w - BESIDE else words.partition(" · ")[0]
+    )  # the panel has the rest
     if amount:
-        room -= wide + 8 if over and not below else 0.0
-        sheet.text(amount, w - 16, low + 2 if below else h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
-    sheet.fitted(name or "Open", left + over, at, room, 20, "ui6", valign="m", least=11)
+        sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
+    sheet.fitted(name or "Open", left, h * 0.48, w - left - 14, 20, "ui6", valign="m", least=11)
     sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
-    sheet.fitted(words, 44, low + 2, free, 20, "ui5", sheet.theme.text, valign="m", least=11)
+    sheet.fitted(words, 44, low + 2, w - BESIDE, 20, "ui5", sheet.theme.text, valign="m", least=11)
+
+
+def _low_screen(
+    sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
+) -> None:  # fmt: skip
+    """A terminal's screen among others in a strip: the face beside two lines, whose it is and what it does."""
+    icon, _, dash = LINES[state]
+    ink, r = _tone(sheet.theme, state), h * 0.36
+    _screen(sheet, w, h, ink, dash)
+    _face(sheet, 8 + r, h / 2, r, name, state)
+    left, end_at, one, two = 2 * r + 16, w - 14, h * 0.31, h * 0.7
+    tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
+    over, wide = sheet.width(seat, 20, "ui6") + 8, sheet.width(amount, 20, "ui7") + 8 if amount else 0.0
+    beside = sheet.width(name, 20, "ui6") <= end_at - left - over - wide
+    said = left + 24
+    free = end_at - said - (0 if beside else wide)  # the amount goes beside what is done where the name needs its room
+    words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]
+    if not beside and sheet.width(words, 20, "ui5") > free:
+        amount, free = "", end_at - said
+    sheet.text(seat, left, one, 20, "ui6", sheet.theme.brass, valign="m")
+    sheet.fitted(
+        name or "Open",
+        left + over,
+        one,
+        end_at - left - over - (wide if beside else 0),
+        20,
+        "ui6",
+        valign="m",
+        least=11,
+    )
+    if amount:
+        sheet.text(amount, end_at, one if beside else two, 20, "ui7", tone, anchor="r", valign="m")
+    sheet.icon(icon, left + 8, two, 16, ink, 2.4)
+    sheet.fitted(words, said, two, free, 20, "ui5", sheet.theme.text, valign="m", least=11)
+
+
+def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str) -> None:
+    """The ground of a terminal's screen, framed by its state."""
+    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
+    sheet.rr(0, 0, w, h, 10, "#15191B")
+    sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash=dash or None)
+
+
+def _face(sheet: Sheet, x: float, y: float, r: float, name: str, state: str) -> None:
+    """Whose terminal it is; a ring where nobody plays."""
+    if name and name != "Open":
+        picture = portraits.avatar(sheet.cache, name, r * sheet.scale, dimmed=state == "house").surface
+        sheet.stamp(picture, x, y, centre=True)
+    else:
+        sheet.circle(x, y, r, None, 0.7, stroke=sheet.theme.text2, sw=1.8, dash="5 4")
 
 
 def own_clock(

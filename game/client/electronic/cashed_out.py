@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pygame
 
 from game.client.draw.hall import fund_display, play_money
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
-from game.client.scene import Pop
+from game.client.scene import Pop, Viewport
 from game.errors import HouseError
 from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
 from game.hall.vouchers import payload
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.client.scene import Move, Viewport
+    from game.client.scene import Move
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
@@ -39,11 +40,13 @@ PAPER: Final = 1152.0
 LARGE: Final = 1.4
 """Lettering so much larger leaves the panels no room beside the voucher."""
 NARROWEST: Final = 560.0
+UPRIGHT: Final = 1240.0
+"""How many design pixels a window that is higher than wide has across."""
 
 
 class CashedOutSheet(Controlled):
     """A voucher that was just issued. `leave` is the way from the terminal, `keep` keeps the place; `by_hand` are cents that an
-    attendant brings besides.
+    attendant brings besides, `until` says when the next deal is ("": that is not known).
     """
 
     name = "cashed out"
@@ -51,11 +54,11 @@ class CashedOutSheet(Controlled):
 
     def __init__(
         self, shell: Shell, session: TerminalSession | LinkSession, voucher: VoucherRow, folder: Path, *,
-        leave: Callable[[], Move | None], keep: Callable[[], None], by_hand: int = 0,
+        leave: Callable[[], Move | None], keep: Callable[[], None], by_hand: int = 0, until: Callable[[], str] = str,
     ) -> None:  # fmt: skip
         super().__init__(shell)
         self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep
-        self.by_hand = by_hand
+        self.by_hand, self.until = by_hand, until
         self.words = session.printed(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
         self.began = shell.now()
@@ -87,17 +90,27 @@ class CashedOutSheet(Controlled):
         return titled("What happened", *rows), titled("Take it along", *take)
 
     def _foot(self) -> list[Part]:
+        from game.client.ui.boxes import Column
+        from game.client.ui.control import Words
         from game.client.ui.kinds import Button, Painted
 
+        stay, next_deal = self.session.stay(self.voucher), self.until()
+        rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
+        ended = f"won {dollars(stay.won)}" if stay.won > 0 else f"lost {dollars(-stay.won)}" if stay.won else "even"
+        told: list[Part] = [
+            Words(f"Bought in {dollars(stay.bought_in)}", 24, "ui6"),
+            Words(f"{rounds}, {ended}", tone="text2"),
+        ]
+        told += [Words(next_deal, tone="text2")] if next_deal else []
         left = max(0, round(LEAVES - (self.shell.now() - self.began)))
         self._left = left
-        told = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
-        display = Painted(fund_display, *told, size=(404.0, 104.0))
+        shown = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
+        display = Painted(fund_display, *shown, size=(404.0, 104.0))
         keep = Button("keep", "Keep my place", sub="buy in again", action="keep", group="end", high=104.0, size=26,
                       least=300.0)  # fmt: skip
         done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", action="press", group="end",
                       high=104.0, size=30, least=420.0)  # fmt: skip
-        return [display, keep, done]
+        return [display, Column(told, 4.0), keep, done]
 
     def _said(self) -> str:
         told = "Everything in your game account is on this voucher. Your account is now zero."
@@ -123,10 +136,9 @@ class CashedOutSheet(Controlled):
             middle = Fixed(((panels[0], (0.0, 20.0, side, panels[0].high(kit, side))),
                             (picture, (side + 24, 0.0, paper, high)),
                             (panels[1], (side + PAPER + 48, 20.0, side, panels[1].high(kit, side)))))  # fmt: skip
-            return Column(
-                [Flow([pill]), *head, middle, Lead(foot[0], Flow(foot[1:], right=True), wide=404.0)], 20.0
-            ), 1840.0
-        parts: list[Part] = [Flow([pill]), *head[:1], picture, panels[1], Flow(foot, 12.0)]
+            low = Lead(foot[0], Lead(foot[1], Flow(foot[2:], right=True), wide=380.0), 40.0, wide=404.0)
+            return Column([Flow([pill]), *head, middle, low], 20.0), 1840.0
+        parts: list[Part] = [Flow([pill]), *head[:1], picture, panels[1], Flow(foot[:2], 24.0), Flow(foot[2:], 12.0)]
         return Column(parts, 10.0), paper
 
     def enter(self, view: Viewport) -> None:
@@ -136,7 +148,9 @@ class CashedOutSheet(Controlled):
         self.shell.wake_in(1.0)
 
     def resize(self, view: Viewport) -> None:
-        """Lay it out for another view, in the middle."""
+        """Lay it out for another view, in the middle; as wide as a window that is higher than wide."""
+        if view.size[0] < view.size[1]:
+            view = msgspec.structs.replace(view, zoom=view.size[0] / UPRIGHT / Viewport(view.size).scale)
         self.view = view
         self.ui.clear(view)
         k = view.scale

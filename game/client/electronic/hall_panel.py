@@ -74,7 +74,8 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
             own = [sums for (seat, _), sums in view.tally.items() if seat == sign.seat]
             put, got = sum(put for put, _ in own), sum(got for _, got in own)
             cents = got - put if ended else sum(c for spot, c in view.stakes.items() if spot.seat == sign.seat)
-        out.append(SeatLine(sign.seat, sign.name, state, words, cents, ended))
+        name = "Open" if sign.sign == "empty" and sign.name == f"T{sign.seat}" else sign.name  # nobody has said another
+        out.append(SeatLine(sign.seat, name, state, words, cents, ended))
     return tuple(out)
 
 
@@ -99,6 +100,8 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
             return "waits", "Waits"
         case "out":
             return "out", "Sits out"
+        case "empty":
+            return "open", "Paired, nobody plays"
         case _:
             return ("betting", "Betting") if phase in ("betting", "settling") else ("open", "Paired, nobody plays")
 
@@ -166,12 +169,24 @@ def told(session: LinkSession) -> str:
     return f"{words}, {away} away" if away and not terminal.phase.held else words
 
 
+def next_deal(session: LinkSession, seconds: int) -> str:
+    """When the next round is dealt if everybody takes all of his time; "" where no clock runs, or nobody can say."""
+    facts, phase = session.terminal.facts, session.terminal.phase
+    names, at = steps(session)
+    if facts is None or seconds < 0 or phase.held or phase.name not in ("deciding", "settling") or "Decisions" in names:
+        return ""
+    more = len(names) - 2 - at if phase.name == "deciding" else 0  # and then bets are open again
+    return f"Next deal in about {5 * round((seconds + (more + 1) * facts.seconds) / 5)} s"
+
+
 def clock(session: LinkSession, seconds: int) -> Section:
     """The ring, the phases, and who is waited for."""
     names, at = steps(session)
     waited = [("hall words", 28.0, (late(session), False))] if session.turn else []
     ring = ("hall clock", 196.0, (seconds, share(session, seconds), clock_word(session, seconds), names, at))
-    return Section((ring, ("hall words", 32.0, (told(session), True)), *waited))
+    until = next_deal(session, seconds)
+    after = [("hall words", 28.0, (until, False))] if until else []
+    return Section((ring, ("hall words", 32.0, (told(session), True)), *waited, *after))
 
 
 def clock_word(session: LinkSession, seconds: int) -> str:

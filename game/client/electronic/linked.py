@@ -392,6 +392,7 @@ class LinkScene(LinkedTable, TerminalScene):
             leave=self._leave,
             keep=self._keep,
             by_hand=self.linked.due_by_hand,
+            until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
         )
         return Push(sheet)
 

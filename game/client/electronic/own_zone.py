@@ -1,14 +1,15 @@
 """A terminal's screen as it is designed: the table that is dealt for everybody above, and the player's own zone apart below it,
 with the clock at its left and what the hand comes to at its right.
 
-The felt is seen through two lenses. What is the player's lies in a zone of its own far below the stage, where the second lens
-looks; it is laid out there from the felt's own layout: the cards at the left as they lie beside one another, the wagers' spots
-in a row.
+The felt is seen through two lenses. Where a felt says which box of it is the player's `own` (hands that split, are set or drawn to,
+many small wagers, dice), the second lens looks at that as it lies, and the window is cut so that both see it in the same size.
+Elsewhere what is the player's lies in a zone of its own far below the stage, where the second lens looks; it is laid out there from
+the felt's own layout: the cards at the left as they lie beside one another, the wagers' spots in a row.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pygame
@@ -28,16 +29,24 @@ if TYPE_CHECKING:
     from game.client.draw.type import Type
     from game.client.layout import Box, Layout, Point, SpotPlace
     from game.client.scene import Viewport
-    from game.client.table.frame import Extent
 
 DOWN: Final = 502.0
-"""How much further down on the stage the own zone lies than in the window's design."""
+"""How much further down on the stage the own zone lies than in the window's design, where it is laid out anew."""
 LIVE: Final[Box] = (76.0, 140.0, 1768.0, 432.0)
-CLOCK: Final[Box] = (24.0, 598.0, 292.0, 330.0)
 ZONE: Final[Box] = (332.0, 598.0, 1276.0, 330.0)
-READ: Final[Box] = (1624.0, 598.0, 272.0, 330.0)
-RULES: Final[Box] = (1640.0, 836.0, 240.0, 72.0)
-"""The live table's felt, the clock, the own felt, what the hand comes to, and the button for rules and pays."""
+"""The live table's felt and the own felt as they are designed; cut elsewhere, what is between them stays as high."""
+CLOCK: Final = (24.0, 292.0)
+READ: Final = (1624.0, 272.0)
+RULES: Final = (1640.0, 240.0, 72.0)
+"""How far from the left, and how wide, are the clock, what the hand comes to, and the button for rules; how high that is."""
+LOW: Final = 480.0
+"""A live table that ends higher has no long curve below."""
+CREST: Final = (220.0, 568.0, 592.0)
+"""What is printed so far left on the felt, the crest with its words, is moved to there, beside the other terminals' cards; and
+further right than them a line begins with the house's name.
+"""
+MARGIN: Final = 12.0
+"""Between a felt that is seen as it lies and the edges of its part of the window."""
 HIGH: Final = 144.0
 """How high the bar is."""
 CARD: Final = 150.0
@@ -59,7 +68,6 @@ PAYS: Final = ("two-strip", "scorecard")
 """Areas that carry paytables."""
 NAMES: Final = 26.0
 """Lettering from this size on names the game; what is smaller has no room on the live table."""
-OUTLINE: Final = "M76,140 L1844,140 L1844,330 C1844,500 1560,572 1200,572 L720,572 C360,572 76,500 76,330 Z"
 RAIL: Final = (
     ("#120D0B", 60.0),
     (palette.RAIL, 56.0),
@@ -70,8 +78,31 @@ RAIL: Final = (
 """The rail's strokes, one over the other: ink and width."""
 
 
+class Cut(NamedTuple):
+    """How a terminal's screen is cut in two, pixels of its design: how high the live table is and where the own zone begins, how
+    large the live table is seen and where its stage's corner lies, and where it lies of the own part that is seen as it is.
+    """
+
+    live: float
+    zone: float
+    k: float
+    above: Point
+    below: Point | None
+
+    @property
+    def boxes(self) -> tuple[Box, Box, Box, Box]:
+        """The clock, the own felt, what the hand comes to, and the button for rules and pays."""
+        top, high = self.zone, ZONE[1] + ZONE[3] - self.zone
+        return (
+            (CLOCK[0], top, CLOCK[1], high), (ZONE[0], top, ZONE[2], high), (READ[0], top, READ[1], high),
+            (RULES[0], top + high - RULES[2] - 20, RULES[1], RULES[2]),
+        )  # fmt: skip
+
+
 def holds(layout: Layout) -> bool:
-    """Whether a felt's own part can be laid out so: whose hands are split, set or tucked away need the felt."""
+    """Whether a felt's own part can be shown apart: it says which it is, or is one row of cards and few wagers."""
+    if layout.own is not None:
+        return True
     seat = layout.places.get("seat")
     if seat is None or seat.hole or seat.whole or any(seat.step) or "shaker" in layout.furniture:
         return False
@@ -80,29 +111,91 @@ def holds(layout: Layout) -> bool:
     return alone and 0 < len(own) <= MOST
 
 
+def cut(layout: Layout) -> Cut:
+    """How the screen is cut at a felt."""
+    if layout.own is None:
+        high, shared = LIVE[3] - MARGIN, extent_of(layout).low - TOP
+        k = min(1.0, high / shared)
+        spare = min((high - k * shared) / 2, 30.0)
+        return Cut(LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None)
+    x, y, w, h = layout.own
+    room = LIVE[3] + ZONE[3] - 3 * MARGIN
+    k = min(1.0, room / (y - TOP + h), (ZONE[2] - 2 * MARGIN) / w)
+    shown = (y - TOP) * k + MARGIN
+    zone = ZONE[1] + shown - LIVE[3]
+    spare = ZONE[1] + ZONE[3] - zone - h * k
+    return Cut(
+        shown, zone, k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k),
+        (ZONE[0] + ZONE[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
+    )  # fmt: skip
+
+
 def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """The felt with the player's part in the own zone and the `others` beside their plates, without paytables."""
-    extent = extent_of(layout)
-    k, origin = live(extent)
-    own = _own_spots(layout, extent.low)
+    parts = cut(layout)
+    held = layout.other.cards
+    seats = {str(n): _beside(place, at, parts) for n, (place, at) in _placed(others).items()} if layout.places else {}
+    made = msgspec.structs.replace(
+        layout, strips=(), other=Other(cards=None if held is None else _held(held, parts.k)), seats=seats or layout.seats,
+        areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
+        furniture={name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")},
+    )  # fmt: skip
+    made = _crest_moved(made, parts)
+    if parts.below is None:
+        return _laid(made)
+    left, top, wide, _ = parts.boxes[2]
+    (x, y), k = parts.below, parts.k
+    rows = tuple(
+        ((left + 12 - x) / k, (top + 16 + 72 * i - y) / k, (wide - 24) / k, 65.0 / k) for i in range(_named(layout))
+    )
+    return msgspec.structs.replace(made, readings=rows)
+
+
+def _named(layout: Layout) -> int:
+    """How many lines say what the hand comes to; one where the felt has no room for any, none where a hand is yet to be set."""
+    other = layout.other.cards
+    return len(layout.readings) or (other is not None and other.whole is None)
+
+
+def _crest_moved(layout: Layout, parts: Cut) -> Layout:
+    """The felt with its crest and the words about it out of the way of the other terminals' screens."""
+    if not layout.places:
+        return layout
+    low = layout.own[1] if layout.own is not None else extent_of(layout).low
+    house = next((area for area in layout.areas.values() if area.kind == "house-crest"), None)
+    at = layout.crest[0] if layout.crest else house.box[0] + house.box[2] / 2 if house is not None else CREST[0]
+    by = (CREST[1] - parts.above[0]) / parts.k - at if at < CREST[0] else 0.0
+    areas = {
+        name: msgspec.structs.replace(area, box=(area.box[0] + by, *area.box[1:])) if area is house else area
+        for name, area in layout.areas.items()
+    }
+    clear = (CREST[2] - parts.above[0]) / parts.k
+
+    def moved(word: Word) -> Word:
+        if word.face == "wordmark" and word.anchor == "l":
+            return msgspec.structs.replace(word, x=max(word.x, clear))
+        beside = word.arc is None and word.anchor == "c" and word.x < CREST[0] and word.y < low
+        return msgspec.structs.replace(word, x=word.x + by) if beside else word
+
+    words = tuple(map(moved, layout.words))
+    crest = (layout.crest[0] + by, *layout.crest[1:]) if layout.crest else ()
+    return msgspec.structs.replace(layout, crest=crest, areas=areas, words=words)
+
+
+def _laid(layout: Layout) -> Layout:
+    """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
+    own = _own_spots(layout, extent_of(layout).low)
     first = ZONE[0] + ZONE[2] - 10 - _pitch(len(own)) * len(own)
     spots = {
         name: _moved(spot, own.index(name), len(own)) if name in own else spot for name, spot in layout.spots.items()
     }
-    seat = _cards(layout.places["seat"], first)
-    held = layout.other.cards
-    cards = None if held is None else _held(held, k)
-    readings = tuple(
-        (READ[0] + 12, READ[1] + DOWN + 16 + 72 * i, READ[2] - 24, 65.0) for i in range(len(layout.readings))
-    )
+    left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
     return msgspec.structs.replace(
-        layout, spots=spots, places=layout.places | {"seat": seat}, readings=readings, strips=(), other=Other(cards=cards),
+        layout, spots=spots, places=layout.places | {"seat": _cards(layout.places["seat"], first)},
+        readings=tuple((left, top + 16 + 72 * i, wide, 65.0) for i in range(_named(layout))),
         words=tuple(word for word in layout.words if (word.size >= NAMES or word.face == "wordmark") and word.arc is None),
-        areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
-        furniture={name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")},
         envy=(ZONE[0] + 40, ROW + DOWN) if layout.envy is not None else None,
-        pot_words=(READ[0] + 12, READ[1] + DOWN + 160, READ[2] - 24, 65.0) if layout.pot_words is not None else None,
-        seats={str(number): _beside(place, plate, k, origin) for number, (place, plate) in _placed(others).items()},
+        pot_words=(left, top + 160, wide, 65.0) if layout.pot_words is not None else None,
     )  # fmt: skip
 
 
@@ -163,38 +256,36 @@ def _placed(others: dict[int, SeatPlace]) -> dict[int, tuple[SeatPlace, Point]]:
     return out
 
 
-def _beside(place: SeatPlace, plate: Point, k: float, origin: Point) -> SeatPlace:
+def _beside(place: SeatPlace, plate: Point, parts: Cut) -> SeatPlace:
     """A seat whose cards lie between its plate and what everybody shares."""
-    half = HELD[1] / 2 + HELD[2]
+    half, k, origin = HELD[1] / 2 + HELD[2], parts.k, parts.above
     x = plate[0] - half if place.at[0] > AXIS else plate[0] + PLATE[0] + half
     at = (x - origin[0]) / k, (plate[1] + PLATE[1] / 2 - origin[1]) / k
     middle = (plate[0] + PLATE[0] / 2 - origin[0]) / k, at[1]
     return SeatPlace(at=at, turn=0.0, plate=middle)
 
 
-def live(extent: Extent) -> tuple[float, Point]:
-    """How large the live table is seen, in pixels of the design, and where its stage's corner lies."""
-    high = LIVE[3] - 12
-    k = min(1.0, high / (extent.low - TOP))
-    spare = (high - k * (extent.low - TOP)) / 2
-    return k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + min(spare, 30.0))
-
-
 def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame:
     """How a window is shared so; the `layout` is the felt's own, and `others` where it has the other seats."""
-    u = view.scale
-    k, (x, y) = live(extent_of(layout))
+    u, parts = view.scale, cut(layout)
+    k, (x, y) = parts.k, parts.above
     tall, wide = HIGH / 124, view.size[0]
     text = text_unit(view.size, view.text_scale)
-    above, below = view.at(x, y), view.at(0, -DOWN)
-    first = msgspec.structs.replace(view, zoom=k, corner=above, text_scale=min(1.25, max(1.0, text / max(k * u, 0.8))))
-    second = msgspec.structs.replace(view, corner=below)
-    edge = view.at(0, 1080 - HIGH)[1]
-    middle = view.at(0, 582)[1]
-    lenses = (
-        Lens(first, (-x / k, -y / k - 4, 1920 / k, 582 / k), pygame.Rect(0, 0, wide, middle)),
-        Lens(second, (0.0, 582 + DOWN, 1920.0, 356.0), pygame.Rect(0, middle, wide, edge - middle)),
-    )
+    grown = min(1.25, max(1.0, text / max(k * u, 0.8)))
+    first = msgspec.structs.replace(view, zoom=k, corner=view.at(x, y), text_scale=grown)
+    edge, over = view.at(0, 1080 - HIGH)[1], parts.zone - 16
+    middle = view.at(0, over)[1]
+    own = pygame.Rect(0, middle, wide, edge - middle)
+    if parts.below is None or layout.own is None:
+        low = over / k
+        second = msgspec.structs.replace(view, corner=view.at(0, -DOWN))
+        box: Box = (0.0, over + DOWN, 1920.0, 356.0)
+    else:
+        low = layout.own[1] + y / k + 4
+        (left, top), begins = parts.below, layout.own[1]
+        second = msgspec.structs.replace(view, zoom=k, corner=view.at(left, top), text_scale=grown)
+        box = (-left / k, begins, 1920 / k, (1080 - HIGH - top) / k - begins)
+    lenses = (Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)), Lens(second, box, own))
     slots = {number: (*plate, *PLATE) for number, (_, plate) in _placed(others).items()}
     return Frame(
         second, view, msgspec.structs.replace(view, corner=view.origin), AXIS, (wide, edge), tall, lenses=lenses, strip=view,
@@ -202,38 +293,56 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     )  # fmt: skip
 
 
-def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, felt: str) -> None:
+def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout) -> None:
     """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture of the room."""
-    u = view.scale
+    parts = cut(layout)
     sheet = Sheet.on(
         out.subsurface(pygame.Rect(view.origin, (out.get_width() - view.origin[0], out.get_height() - view.origin[1]))),
         kind,
         cache,
     )
+    line = outline(LIVE[1] + parts.live)
     for ink, wide in RAIL:
-        sheet.path(OUTLINE, None, 1, stroke=ink, sw=wide)
+        sheet.path(line, None, 1, stroke=ink, sw=wide)
     sheet.rr(46, 126, 1828, 14, 5, palette.RAIL_LIGHT)
     sheet.flush()
-    x, y, w, h = LIVE
-    fabric = cloth((round(w * u), round(h * u)), u, felt, (w / 2, 250)).convert_alpha()
-    mask = Pen((x, y, w, h))
-    mask.path(OUTLINE, "#FFFFFF")
-    fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    out.blit(fabric, view.at(x, y))
-    sheet.path(OUTLINE, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
-    for box in (CLOCK, READ):
+    _cloth(out, view, layout.felt, (*LIVE[:3], parts.live), line)
+    sheet.path(line, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
+    clock, zone, read, _ = parts.boxes
+    for box in (clock, read):
         sheet.shadow(*box, 16, blur=10, dy=5, a=0.45)
         sheet.rr(*box, 16, "#161B1D")
         sheet.rr(box[0] + 0.8, box[1] + 0.8, box[2] - 1.6, box[3] - 1.6, 15, None, 0.12, stroke="#FFFFFF", sw=1.5)
     sheet.flush()
-    x, y, w, h = ZONE
-    fabric = cloth((round(w * u), round(h * u)), u, felt, (w / 2, h / 2)).convert_alpha()
-    mask = Pen(ZONE)
-    mask.rr(*ZONE, 14, "#FFFFFF")
-    fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    out.blit(fabric, view.at(x, y))
+    _cloth(out, view, layout.felt, zone, "")
+    x, y, w, h = zone
     sheet.rr(x + 8, y + 8, w - 16, h - 16, 9, None, 0.5, stroke="#F5F0E4", sw=1.8)
     sheet.flush()
 
 
-__all__ = ["CLOCK", "READ", "RULES", "composed", "frame", "ground", "holds"]
+def outline(low: float) -> str:
+    """The live table's edge, down to there: one long curve below as it is designed, round corners where it is much lower."""
+    if low < LOW:
+        foot, bend, side = round(low), round(low - 40), round(low - 130)
+        curve = f"C1844,{bend} 1800,{foot} 1700,{foot} L220,{foot} C120,{foot} 76,{bend} 76,{side} Z"
+        return f"M76,140 L1844,140 L1844,{side} {curve}"
+    side, bend, foot = (round(LIVE[1] + (y - LIVE[1]) * (low - LIVE[1]) / LIVE[3]) for y in (330, 500, 572))
+    curve = f"C1844,{bend} 1560,{foot} 1200,{foot} L720,{foot} C360,{foot} 76,{bend} 76,{side} Z"
+    return f"M76,140 L1844,140 L1844,{side} {curve}"
+
+
+def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) -> None:
+    """Cloth in a box, within an outline or with round corners."""
+    u, (x, y, w, h) = view.scale, box
+    middle = (w / 2, min(250.0, h / 2) if line else h / 2)
+    fabric = cloth((round(w * u), round(h * u)), u, felt, middle).convert_alpha()
+    mask = Pen(box)
+    if line:
+        mask.path(line, "#FFFFFF")
+    else:
+        mask.rr(*box, 14, "#FFFFFF")
+    fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    out.blit(fabric, view.at(x, y))
+
+
+__all__ = ["Cut", "composed", "cut", "frame", "ground", "holds"]

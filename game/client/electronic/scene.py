@@ -14,7 +14,7 @@ from game.client.electronic import own_zone
 from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.focus import Answers, Target
-from game.client.layout import seat_places
+from game.client.layout import composed, seat_places
 from game.client.scene import Push
 from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
@@ -137,11 +137,11 @@ class TerminalScene(TableScene):
         self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
         if self._has_zone and self.visit.folded:
-            self.frame = own_zone.frame(self.view, self.visit.printed, self._around)
+            self.frame = own_zone.frame(self.view, self._own_felt, self._around)
 
     def _composition(self, found: Shape) -> Layout | None:
         if self._has_zone and self.visit.folded:
-            return own_zone.composed(self.visit.printed, self._around)
+            return own_zone.composed(self._own_felt, self._around)
         return super()._composition(found)
 
     @property
@@ -150,7 +150,17 @@ class TerminalScene(TableScene):
         view = self.view
         if not self.shaped or self._several or view.type_scale >= LETTERS * view.scale:
             return False
-        return shape_of(view.size, view.text_scale) == "wide" and own_zone.holds(self.visit.printed)
+        return shape_of(view.size, view.text_scale) == "wide" and own_zone.holds(self._own_felt)
+
+    @property
+    def _cut(self) -> own_zone.Cut:
+        """How the screen is cut in two, where it is."""
+        return own_zone.cut(self._own_felt)
+
+    @property
+    def _own_felt(self) -> Layout:
+        """The felt as its layout has it for a screen that is cut so."""
+        return composed(self.visit.printed, "own zone") or self.visit.printed
 
     @property
     def _around(self) -> dict[int, SeatPlace]:
@@ -159,7 +169,7 @@ class TerminalScene(TableScene):
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
-            own_zone.ground(out, self.view, self.shell.type(self.view), self.shell.cache, self.visit.layout.felt)
+            own_zone.ground(out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt)
 
     def _unread_voucher(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)
@@ -207,7 +217,7 @@ class TerminalScene(TableScene):
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
         for one, box in self._placed():
             cap = keycap_width(kit, self.shell.keys.cap(one.action))
-            room = box[2] - (cap + 34 if not one.sub else 24)
+            room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
             said = one if kit.measure(one.label, purse.size, "ui7") <= room else msgspec.structs.replace(one, action="")
             made = self.bar.button(said, self.bar.up(box), pointed, purse.size)
             later = one.name == "money-out" and one.look == "dark" and one.sub
@@ -228,9 +238,8 @@ class TerminalScene(TableScene):
         found += [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._placed()]
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
-            found.append(
-                Target("rules", self.view.rect(*own_zone.RULES), "bets", answers=rules, label="Rules and pays")
-            )
+            at = self.view.rect(*self._cut.boxes[3])
+            found.append(Target("rules", at, "bets", answers=rules, label="Rules and pays"))
         return found
 
     def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
@@ -239,7 +248,7 @@ class TerminalScene(TableScene):
         rules = Choice(name="rules", intent=OpenPage("sheet"), label="Rules and pays", action="sheet", look="dark")
         sign = f"{m.number:,}"
         wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
-        clock = Drawing("own clock", "own clock", own_zone.CLOCK, self._clock(m))
+        clock = Drawing("own clock", "own clock", self._cut.boxes[0], self._clock(m))
         return [
             (view, clock), (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
             (view, self._rules(rules, pointed)),
@@ -248,7 +257,7 @@ class TerminalScene(TableScene):
     def _rules(self, choice: Choice, pointed: Pointed) -> Drawing:
         state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == choice.name), "normal")
         said = (choice.label, "", "", choice.look, state, pointed.ring == choice.name, False, 22)
-        return Drawing("button rules", "button", own_zone.RULES, said)
+        return Drawing("button rules", "button", self._cut.boxes[3], said)
 
     def _clock(self, m: Moment) -> tuple[object, ...]:
         """What the clock says: what is asked, seconds, their word, how much is left, and notes."""

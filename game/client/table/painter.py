@@ -537,7 +537,8 @@ class Looking(Painter):
                 return int(number) != geometry.own
             if word in ("stake", "result") and number.isdigit():
                 spot = geometry.layout.spots.get(words[i + 2])
-                return int(number) != geometry.own and (spot is None or not spot.shared)
+                zone = self.frame.shape == "own zone"  # it is the player's alone
+                return int(number) != geometry.own and (zone or spot is None or not spot.shared)
         return False
 
 

@@ -92,6 +92,14 @@ class VoucherRow(msgspec.Struct, frozen=True, kw_only=True):
     redeemed_at: int | None
 
 
+class Stay(msgspec.Struct, frozen=True):
+    """What came before a voucher since its account was last paid out: cents bought in, rounds played, cents won (lost: below 0)."""
+
+    bought_in: int = 0
+    rounds: int = 0
+    won: int = 0
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """A line of the operator's log: what kind of thing happened, when, at which terminal (None: none), who did it, in words."""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from game.money import dollars
 from game.table.store.faults import NoSuchRecord, StoreError
-from game.table.store.hall_values import VoucherRow
+from game.table.store.hall_values import Stay, VoucherRow
 from game.table.store.ledger import VOUCHERS, game_account, handpay_account, player_account
 from game.table.store.tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
 from game.table.store.terminals import Terminals
@@ -78,6 +78,23 @@ class Vouchers(Terminals):
             if cents > paid:
                 self.log("hand pay", f"{dollars(cents - paid)} over the voucher limit is due by hand.", asset=asset)
         return self._issued(number)
+
+    def stay(self, voucher: VoucherRow) -> Stay:
+        """What its holder had done since the account was opened, or paid out by the voucher before."""
+        (found,) = self.door.rows(
+            "SELECT v.entry, (SELECT coalesce(max(b.entry), 0) FROM voucher AS b WHERE b.game_account = v.game_account"
+            " AND b.entry < v.entry) AS before, (SELECT -sum(p.cents) FROM posting AS p JOIN account AS c ON c.id = p.account"
+            " WHERE p.entry = v.entry AND c.name = ?) AS paid FROM voucher AS v WHERE v.id = ?",
+            (game_account(voucher.asset), voucher.id),
+        )
+        (played,) = self.door.rows(
+            "SELECT count(DISTINCT j.round) AS rounds, coalesce(sum(p.cents), 0) AS won FROM (SELECT DISTINCT round"
+            " FROM terminal_seat WHERE game_account = ?) AS t JOIN journal AS j ON j.round = t.round"
+            " LEFT JOIN posting AS p ON p.entry = j.id AND p.account = (SELECT id FROM account WHERE name = ?)"
+            " WHERE j.id > ? AND j.id < ?",
+            (voucher.game_account, game_account(voucher.asset), found["before"], found["entry"]),
+        )
+        return Stay(found["paid"] - played["won"], played["rounds"], played["won"])
 
     def _issued(self, number: str) -> VoucherRow:
         found = self.voucher(number)
