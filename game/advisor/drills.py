@@ -123,8 +123,8 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
 
 
 def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line") -> Question | None:
-    """A decision of a class of the strategy card, with a hand that the key gives; None where none was found. In an exam of dice two
-    wagers are compared.
+    """A decision of a class of the strategy card (its name, or where it stands), with a hand that the key gives; None where none
+    was found. In an exam of dice two wagers are compared.
 
     Raises `HouseError` where the card has no such class.
     """
@@ -140,10 +140,10 @@ def lesson_round(
     Raises `HouseError` where the card has no such class.
     """
     strategy = Strategy(game)
-    found = next((one for one in classes(strategy.card) if one.key == name), None)
+    found = next((one for one in classes(strategy.card) if name in (one.name, one.key)), None)
     if found is None:
         raise HouseError("source", f"the card of {game.title} has no class {name!r}")
-    written = f"{source} {key.hex()} {name}"
+    written = f"{source} {key.hex()} {found.name}"
     if not game.deals:
         asked = dice_drills.lesson(game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED)
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)

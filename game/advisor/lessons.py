@@ -6,6 +6,7 @@ is dealt with, it is of one class, and the same class comes back with other card
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
@@ -15,13 +16,15 @@ from game.advisor.language import AnswerRow, CardAnswer, CardFacts, Condition, S
 
 
 class LessonClass(msgspec.Struct, frozen=True):
-    """A class of decisions: `key` names it for good (`3.0.1`: line, row, alternative; `3.0.1~0`: the slip beside its first
-    condition; `3.1`: whatever fits no row), `line` its lesson, `words` what such a hand holds.
+    """A class of decisions: `key` says where it stands in its card (`3.0.1`: line, row, alternative; `3.0.1~0`: the slip beside
+    its first condition; `3.1`: whatever fits no row), `name` what it is wherever it stands, however it is worded; `line` is its
+    lesson, `words` what such a hand holds.
     """
 
     key: str
     line: int
     words: str
+    name: str
     slip: bool = False
 
 
@@ -31,15 +34,28 @@ def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
     out = []
     for number, line in enumerate(card.lines, 1):
         for i, row in enumerate(line.rows):
+            decision = [other for _, _, other in card.asked(line.stage)]
             if not row.any_of:
-                out.append(LessonClass(f"{number}.{i}", number, row.words))
+                out.append(LessonClass(f"{number}.{i}", number, row.words, _name(line.stage, row, (), decision)))
             for a, each in enumerate(row.any_of):
-                out.append(LessonClass(f"{number}.{i}.{a}", number, together(each)))
+                out.append(LessonClass(f"{number}.{i}.{a}", number, together(each), _name(line.stage, row, each)))
                 out += [
-                    LessonClass(f"{number}.{i}.{a}~{at}", number, together(near), slip=True)
+                    LessonClass(
+                        f"{number}.{i}.{a}~{at}", number, together(near),
+                        _name(line.stage, row, (*each, *near), decision), slip=True,
+                    )
                     for at, near in _slips(each)
-                ]
+                ]  # fmt: skip
     return tuple(out)
+
+
+def _name(stage: str, row: AnswerRow, holds: Sequence[Condition], decision: Sequence[AnswerRow] = ()) -> str:
+    """A digest of what a class asks: the decision, what is answered, with which conditions. A slip, and whatever fits no row, is
+    answered by the other rows of its decision: they are part of it.
+    """
+    asked = [[one.answer.verb, one.answer.times, one.any_of] for one in decision]
+    told = msgspec.json.encode([stage, row.answer.verb, row.answer.times, holds, asked])
+    return hashlib.sha256(told).hexdigest()[:12]
 
 
 def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:

@@ -1,8 +1,8 @@
 """How far a player is with the lessons of a game, and which hand he is dealt next: the answers of the book put to the trainer.
 
-An answer counts for a lesson when its source names the class: `line KEY CLASS CLOCK`, in an exam `exam KEY CLASS CLOCK`, the
-clock in seconds (0: none), with `looked` behind it where the card was looked up. What a decision at a table cost without the
-coach counts as a miss of its class.
+An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam `exam KEY NAME CLOCK`, the
+clock in seconds (0: none), with `looked` behind it where the card was looked up. A name that no class of the card has any more
+teaches nothing, and its answer stays in the book. What a decision at a table cost without the coach counts as a miss of its class.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Literal
 
 import fsrs
@@ -17,7 +18,7 @@ import msgspec
 
 from game.advisor import drills, trainer
 from game.advisor.language import CardReading, StrategyCard
-from game.advisor.lessons import LessonClass
+from game.advisor.lessons import LessonClass, classes
 from game.advisor.question import Question
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
@@ -26,6 +27,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rounds import State, act, action, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent
+from game.shipped import folder
 from game.table.practice import state_at
 from game.table.store import Store
 from game.table.store.drills import Drilled
@@ -50,18 +52,41 @@ def answers(store: Store, player: int, game: Game, source: str = "") -> list[Les
     at tables.
     """
     kept = reversed(store.drills(player, game.slug, limit=EVERY))
-    found = [one for one in (answered(row, source) for row in kept) if one is not None]
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    found = [one for one in (answered(row, keys, source) for row in kept) if one is not None]
     return found if source else sorted([*found, *_missed(store, player, game)], key=lambda one: one.at)
 
 
-def answered(row: Drilled, source: str = "") -> LessonAnswer | None:
-    """What a kept answer says of its lesson; None where it is of none."""
+def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
+    """What a kept answer says of its lesson, which has its place in the card under its name in `keys`; None where it is of none."""
     word, *rest = row.source.split()
     if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
         return None
+    lesson = keys.get(_named(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
+    if lesson is None:
+        return None
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
     looked = rest[-1] == "looked"
-    return LessonAnswer(rest[1], row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked)
+    return LessonAnswer(lesson, row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked)
+
+
+class LessonNumbers(msgspec.Struct, frozen=True):
+    """The names of a card's classes by where they stood in it, as it was from `since` on until answers were kept by name."""
+
+    since: datetime
+    names: Mapping[str, str]
+
+
+@cache
+def lesson_numbers() -> Mapping[str, LessonNumbers]:
+    """The classes that answers were once kept by the number of, by game."""
+    return msgspec.json.decode((folder("assets") / "lesson_numbers.json").read_bytes(), type=dict[str, LessonNumbers])
+
+
+def _named(slug: str, number: str, at: datetime) -> str:
+    """The name of the class that had a number when an answer was given, "" where another card may have had it."""
+    then = lesson_numbers().get(slug)
+    return then.names.get(number, "") if then is not None and at >= then.since else ""
 
 
 _classes: dict[tuple[str, int, int], str] = {}
@@ -381,7 +406,7 @@ class LessonRun:
 
     def _hand(self, asked: Question, state: State | None) -> LessonHand:
         name = asked.source.split()[2]
-        lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.key == name)
+        lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name)
         clock = 0
         if self.what == "exam" or self.clocked:
             chosen = any(one.cards for one in asked.open_now)

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from game.advisor import drills
+from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.strategy import Strategy, figures
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
-from game.table.lessons import LessonRun, answers, report
+from game.table.lessons import LessonRun, answers, lesson_numbers, report
 from game.table.store import Store
 from game.table.store.drills import Drilled
 from tests.client.pages_shared import Clock, book
@@ -179,16 +180,81 @@ def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path)
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:
         store.add_player("Robin")
+        first = classes(Strategy(GAME).card)[0]
         for day, count in ((0, 30), (1, 25)):
             clock[0] = NOW + timedelta(days=day)
             for n in range(count):
-                source = f"exam {bytes([day, n]).hex() * 16} 1.0.0 6"
+                source = f"exam {bytes([day, n]).hex() * 16} {first.name} 6"
                 store.keep_drill(1, Drilled(
                     game=GAME.slug, point="across", source=source, chosen="bet 3x", best="bet 3x", right=True, cost=0.0, ms=900,
                 ))  # fmt: skip
         found = report(store, 1, GAME, clock[0], bytes(32)).exam
         assert found is not None
         assert (found.right, found.of, found.passed) == (25, 25, False)
+
+
+CARD = Strategy(GAME).card
+
+
+def reordered(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
+    """A card of these lines of Criss-Cross's, in this order."""
+    lines = tuple(CARD.lines[number - 1] for number in numbers)
+    monkeypatch.setattr(Strategy(GAME).module, "CARD", StrategyCard(lines))
+
+
+def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_lessons_when_the_card_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer named its lesson by line, row and alternative: a card with another line before it took the answer for its own."""
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        player = store.add_player("Robin").id
+        lesson = next(one for one in classes(Strategy(GAME).card) if one.line == 2)
+        question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
+        assert question is not None
+        assert question.source.split()[2] == lesson.name
+        store.keep_drill(player, Drilled(
+            game=GAME.slug, point="down", source=f"{question.source} 8", chosen="bet 3x", best="bet 1x", right=False, cost=5.0,
+            ms=10,
+        ))  # fmt: skip
+        assert [one.lesson for one in answers(store, player, GAME)] == [lesson.key]
+        reordered(monkeypatch, 2, 1, 3, 4)
+        (moved,) = answers(store, player, GAME)
+        assert moved.lesson == f"1{lesson.key[1:]}"
+        again = drills.lesson(GAME, HouseRules(), bytes(32), lesson.name)
+        assert again is not None
+        assert again.view == question.view
+        reordered(monkeypatch, 1, 3, 4)
+        assert answers(store, player, GAME) == []
+        assert len(store.drills(player, GAME.slug)) == 1
+
+
+def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [NOW.replace(year=2025)]
+    with Store.open(tmp_path, clock=lambda: clock[0]) as store:
+        player = store.add_player("Robin").id
+        for at in (clock[0], NOW.replace(year=2027)):
+            clock[0] = at
+            store.keep_drill(player, Drilled(
+                game=GAME.slug, point="down", source=f"line {bytes(32).hex()} 2.0.0 8", chosen="bet 3x", best="bet 3x", right=True,
+                cost=0.0, ms=10,
+            ))  # fmt: skip
+        assert [(one.lesson, one.at.year) for one in answers(store, player, GAME)] == [("2.0.0", 2027)]
+        reordered(monkeypatch, 2, 1, 3, 4)
+        assert [one.lesson for one in answers(store, player, GAME)] == ["1.0.0"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_has_a_name_of_its_own_that_the_order_of_lines_does_not_change(slug: str) -> None:
+    card = Strategy(GAMES[slug]).card
+    names = [one.name for one in classes(card)]
+    assert len(set(names)) == len(names)
+    by_decision = sorted(card.lines, key=lambda line: line.stage)  # those of one decision stay in their order
+    other = StrategyCard(tuple(by_decision))
+    assert set(names) == {one.name for one in classes(other)}
+    then = set(lesson_numbers()[slug].names.values())
+    assert 2 * len(then & set(names)) > len(then)  # cards may change; how a lesson is named may not
 
 
 def test_what_was_missed_at_a_table_is_due_as_a_lesson(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ _WHERE = (
 
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer: `source` deals the decision again (`line KEY CLASS CLOCK` or `exam ...`), `chosen` is "" when time ran out.
+    """An answer: `source` deals the decision again (`line KEY NAME CLOCK` or `exam ...`), `chosen` is "" when time ran out.
 
     `cost` is expected cents given away, `ms` how long it took.
     """
