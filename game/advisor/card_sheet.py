@@ -24,6 +24,11 @@ from game.errors import HouseError
 SIZES = ("pocket", "four", "full", "chart")
 """A card of two lines at most; of four; of eight; and the blackjacks' chart."""
 LINES = {"pocket": 2, "full": 8}
+HOW = (
+    "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over. "
+    "What “and” joins need not be the same cards."
+)
+"""How a card is read: printed on each."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 DISCRETE = {"Hit": "H", "Stand": "S", "Double": "D", "Split": "P", "Surrender": "R"}
 FREE = "F"
@@ -164,7 +169,7 @@ def told(game: Game, size: str) -> Iterator[str]:
     """The card as lines of text."""
     found = as_json(game, size)
     yield f"{game.title}, chapter {game.chapter}: strategy card"
-    yield "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over."
+    yield HOW
     for line in found["lines"]:
         yield f"{line['number']}. {line['title']}{', ' if line['when'] else ''}{line['when']}"
         yield from (f"     {row['answer']:10} {row['words']}" for row in line["rows"])

@@ -314,6 +314,8 @@ class High(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
+        if self.rank == ACE and self.count == 1:
+            return f"{'only ' if self.exactly else ''}an ace"
         many = "a card" if self.count == 1 else f"{NUMBERS[self.count]} cards"
         return f"{'only ' if self.exactly else ''}{many} of {ONE[self.rank]} or higher"
 
@@ -771,7 +773,10 @@ TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
     **{f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind." for many in MANY[:ACE]},
     "four in a row open at both ends": "2-3-4-5 up to 10-J-Q-K: two different ranks complete it.",
-    "an inside draw": "Four different ranks that exactly one further rank completes to a straight; A-2-3-4 and J-Q-K-A too.",
+    "an inside draw": (
+        "Four different ranks that exactly one further rank completes to a straight, A-2-3-4 and J-Q-K-A too; "
+        "but no hand with four in a row that two ranks complete."
+    ),
     "points": "Of all cards you see, each rank once: 6 to 10 one, jack to ace two, 2 to 5 none; double if it is in your hand.",
     "cards that fit one straight": (
         "Different ranks that one straight of five can hold, the ace high or low: 5-7-8-9 do, 5-7-8-10 do not."

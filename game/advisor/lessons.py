@@ -9,10 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
 from game.advisor.language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, together
+
+WORDING = {"said", "nearly", "term"}
+"""What conditions hold beside what they ask: how it is printed."""
 
 
 class LessonClass(msgspec.Struct, frozen=True):
@@ -54,8 +58,15 @@ def _name(stage: str, row: AnswerRow, holds: Sequence[Condition], decision: Sequ
     answered by the other rows of its decision: they are part of it.
     """
     asked = [[one.answer.verb, one.answer.times, one.any_of] for one in decision]
-    told = msgspec.json.encode([stage, row.answer.verb, row.answer.times, holds, asked])
-    return hashlib.sha256(told).hexdigest()[:12]
+    told = _unworded(msgspec.to_builtins([stage, row.answer.verb, row.answer.times, holds, asked]))
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:12]
+
+
+def _unworded(told: Any) -> Any:
+    """The same without what is only printed of a condition."""
+    if isinstance(told, list):
+        return [_unworded(one) for one in told]
+    return {key: _unworded(one) for key, one in told.items() if key not in WORDING} if isinstance(told, dict) else told
 
 
 def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from game.advisor import card_back
-from game.advisor.card_sheet import as_json, cost_words, sized
+from game.advisor.card_sheet import HOW, as_json, cost_words, sized
 from game.declare import Game
 from game.shipped import folder
 
@@ -133,8 +133,7 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
         page.setFont("Strong", size * 0.72)
         page.drawCentredString(column + answers / 2, top - size * 0.95, word)
 
-    y -= put(_words("Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over.",
-                    7 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 2  # fmt: skip
+    y -= put(_words(HOW, 7 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 2  # fmt: skip
     for line in told["lines"]:
         top = y
         tall = put(_words(f"{line['number']}  {line['title']}", size, felt, "Strong"), MARGIN, y, column - MARGIN - 6)

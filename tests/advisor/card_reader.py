@@ -67,6 +67,8 @@ def shape(words: str, cards: list[str]) -> bool | None:
         return max(many) - min(many) <= SMALL[found[1]]
     if found := re.fullmatch(r"no card of (\w+) or higher", words):
         return all(rank(card) < named(found[1]) for card in cards)
+    if words == "an ace":
+        return 12 in many
     if found := re.fullmatch(r"(\w+) cards? of (\w+) or higher", words):
         return sum(rank(card) >= named(found[2]) for card in cards) >= SMALL[found[1]]
     if found := re.fullmatch(r"two cards from (\w+) to (\w+) of (one suit|different suits)", words):
@@ -263,7 +265,7 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
         return made == "three"
     if words == "a straight or a flush":
         return made in {"straight", "flush"}
-    if words == "a pair not below the dealer's card":
+    if words == "just a pair, not below the dealer's card":
         return made == "pair" and next(r for r, n in ranks.items() if n == 2) >= dealer
     if words == "ace-king":
         return {11, 12} <= set(ranks)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.advisor.card_sheet import SIZES, as_json, sized
+from game.advisor.card_sheet import HOW, SIZES, as_json, sized
 from game.advisor.cards import blackjack_lines
 from game.advisor.language import CardAnswer, StrategyCard
 from game.advisor.lessons import class_of, classes
@@ -250,3 +250,34 @@ def test_the_criss_cross_lines_that_admitted_several_readings(hand: str, across:
     assert reader.answer(strategy.lines, {"Middle"}, {"hand": hand.split(), "lines": lines}) == word
     own, one, two = (tuple(DECK[_index(c)] for c in cards.split()) for cards in (hand, across, down))
     assert strategy.card.read("middle", strategy.module.looked(own, one, two)).said.answer.word == word
+
+
+@pytest.mark.parametrize(
+    ("cards", "word"),
+    [("8h 7c 4c 6d 9s", "1x"), ("5h 6c 7c 8d 9s", "1x"), ("3h 5c 6c 7d 9s", "Fold"), ("3h 4c 6c 7d 9s", "Fold")],
+)
+def test_found_broken_an_inside_draw_by_its_words_was_in_every_open_row_of_five_cards(cards: str, word: str) -> None:
+    """4-6-7-8 lies in 4-6-7-8-9: who took "four ranks that exactly one further completes" at its word folded what two complete."""
+    game = GAMES["raise-it-up-stud-poker"]
+    strategy = Strategy(game)
+    said = strategy.card.read(STREETS[2], strategy.see(STREETS[2], tuple(DECK[_index(c)] for c in cards.split())))
+    assert said.said.answer.word == word
+    assert reader.answer(strategy.lines, {"Before 6th Street"}, {"hand": cards.split()}) == word
+    assert "no hand with four in a row that two ranks complete" in as_json(game, "four")["terms"]["an inside draw"]
+
+
+def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
+    """A pair with a turned card, a turned ace, three of a kind as a pair, a joker beside an ace, a king as no 10."""
+    down = [
+        line for size in ("pocket", "four", "full") for line in sized(GAMES["criss-cross-poker"], size).card.lines
+        if line.stage == "down"
+    ]  # fmt: skip
+    assert all(line.when.endswith("by your two cards") for line in down)
+    assert "an ace and 11 points or more" in down[-1].words
+    lunar = as_json(GAMES["lunar-poker"], "pocket")
+    assert "just a pair, not below the dealer's card" in lunar["lines"][0]["words"]
+    assert "just a pair" in lunar["terms"]["a pair"]
+    assert "joker" in as_json(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
+    for slug in ("free-bet-blackjack", "double-back-jack"):
+        assert "king" in as_json(GAMES[slug], "four")["terms"]["10"]
+    assert "need not be the same cards" in HOW

@@ -113,7 +113,7 @@ def criss_cross() -> list[Asked]:
         middle.add(facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0))
     return [
         across.asked("across", "Across", "before any card is turned, by your two cards", BETS),
-        down.asked("down", "Down", "when left and right are turned", BETS),
+        down.asked("down", "Down", "when left and right are turned, by your two cards", BETS),
         middle.asked("middle", "Middle", "when all but the center is turned", BETS),
     ]
 

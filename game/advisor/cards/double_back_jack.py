@@ -60,6 +60,6 @@ CHART = StrategyCard(
         _chance((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
     )
 )  # fmt: skip
-TERMS = {"insurance": "Never take insurance or even money."}
+TERMS = {"10": "A jack, a queen and a king count 10 too.", "insurance": "Never take insurance or even money."}
 
 __all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

@@ -50,6 +50,6 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
 
 CARD = _card()
 CHART = _card(soft(20, 20, (6, 6), lammer=True))
-TERMS = {"insurance": "Never take insurance or even money."}
+TERMS = {"10": "A jack, a queen and a king count 10 too.", "insurance": "Never take insurance or even money."}
 
 __all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

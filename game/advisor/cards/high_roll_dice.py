@@ -21,8 +21,11 @@ CARD = StrategyCard(
         )),
         CardLine("fee", "Extra Roll", "by the Like Kind wagers that stand, all of one size", (
             AnswerRow(CardAnswer("Pay", "extra-roll"), (
-                (Between("threes", "{low} or more on 3 of a Kind or higher", 3),),
-                (Between("fours", "{low} or more on 4 of a Kind or higher", 2), Known("middle", "one of them on 5 or 6 of a Kind")),
+                (Between("threes", "{low} wagers or more on 3 of a Kind or higher", 3),),
+                (
+                    Between("fours", "{low} wagers or more on 4 of a Kind or higher", 2),
+                    Known("middle", "one of them on 5 or 6 of a Kind"),
+                ),
             )),
             AnswerRow(CardAnswer("Keep it", "without"), otherwise="any other wagers"),
         )),

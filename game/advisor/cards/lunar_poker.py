@@ -60,7 +60,7 @@ CARD = StrategyCard(
             AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
         )),
         CardLine("choice", "Pairs and high cards", "", (
-            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),), (HeldPair(1), ACE_KING))),
+            AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (HeldPair(1), ACE_KING))),
             AnswerRow(EXCHANGE, (
                 (HeldPair(),), (ACE_KING,), (Known("alone", "a king or an ace above the dealer's card"),),
                 (_up_to(3),), (_up_to(4), High(1, QUEEN)),
@@ -71,6 +71,7 @@ CARD = StrategyCard(
     )
 )  # fmt: skip
 TERMS = {
+    "a pair": "Two cards or more of one rank; just a pair: nothing more than that.",
     "ace-king": "An ace and a king among the five cards.",
     "exchange": "Keep the cards of a shared rank; without one an ace and a king; otherwise the highest card. Exchange the others.",
     "buy": "A sixth card for the fee.",

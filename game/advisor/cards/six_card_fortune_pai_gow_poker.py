@@ -36,7 +36,7 @@ JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
     CardAnswer("Odd card low", "odd"),
     CardAnswer("House way", "house-way"),
 )
-NOTHING_WHOLE = Known("loose", "no straight or flush", "no straight or flush")
+NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
 ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
 
 MORE, THREE = Known("more", "more than a pair", "more than a pair"), Known("three", "three of one rank")
@@ -110,8 +110,9 @@ TERMS = {
     ),
     "odd card low": "The highest odd card goes low.",
     "house way": "Ask the dealer to set the hand as the house sets its own.",
-    "no straight or flush": "No five of the six cards, the joker where it helps, make a straight or a flush.",
-    "more than a pair": "A second pair, or three or four of one rank.",
+    "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
+    "a pair": "Two cards or more of one rank.",
+    "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
     "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
     "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
     "low card": "The card laid low. The joker is the highest, above an ace.",
