@@ -48,6 +48,7 @@ class Sitter:
 
         self.router, self.scene = router, scene
         scene.day = -SLUGS.index(scene.visit.game.slug)  # Imre deals, as when the pictures were found good
+        scene.blinks = False
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, router.shell, scene)
         scene._ahead = None  # pictures drawn ahead of need follow the processor's clock

@@ -30,9 +30,27 @@ DURATIONS: Final[dict[str, float]] = {
     "meter": 0.600,
     "panel": 0.180,
     "caption": 0.120,
+    "shuffle": 0.900,
+    "cut": 0.260,
+    "count": 0.420,
+    "burn": 0.240,
+    "fold": 0.240,
+    "discard": 0.320,
+    "point": 0.160,
+    "name": 0.070,
+    "nudge": 0.200,
+    "pass": 0.420,
+    "marker": 0.360,
+    "pointer": 0.240,
+    "plaque": 0.600,
+    "reseed": 0.900,
+    "fade": 0.120,
     "breathe": 1.200,
 }
 FACTORS: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.0}
+#: Seconds between two blinks of whoever deals, in turn, and how long one lasts.
+BLINKS: Final = (4.6, 6.7, 5.2, 4.1, 6.1)
+BLINK: Final = 0.120
 #: What every movement becomes when motion is reduced: a fade of this length, no travel.
 REDUCED: Final = 0.120
 
@@ -96,6 +114,22 @@ def breath(now: float, *, reduced: bool = False) -> float:
     if reduced:
         return 1.0
     return 0.5 - 0.5 * math.cos(2 * math.pi * now / DURATIONS["breathe"])
+
+
+def blinking(now: float) -> tuple[bool, float]:
+    """Whether whoever deals has his eyes closed at `now`, and in how many seconds that changes.
+
+    >>> blinking(4.0), blinking(4.65)
+    ((False, 0.6), (True, 0.07))
+    """
+    left = now % (sum(BLINKS) + BLINK * len(BLINKS))
+    for gap in BLINKS:
+        if left < gap:
+            return False, round(gap - left, 6)
+        if left < gap + BLINK:
+            return True, round(gap + BLINK - left, 6)
+        left -= gap + BLINK
+    return False, BLINKS[0]
 
 
 class Pace(msgspec.Struct, frozen=True):

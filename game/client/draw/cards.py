@@ -113,7 +113,7 @@ def face_in_steps(cache: Cache, card: int, width: float, four_colour: bool = Fal
 
 
 def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
-    """A card's back, red or blue."""
+    """A card's back, red or blue; "cover" is the plain yellow card."""
     w = max(8, round(width))
     if dimmed:
         return cache.get(("back dim", colour, w), lambda: _dim(cache, back(cache, w, colour)))
@@ -485,8 +485,15 @@ def _frame(w: int, kind: Frame) -> Sprite:
 def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
     out = _body(cache, w).copy()
-    out.blit(_lattice(colour, w).pixels(w, height(w)), (0, 0))
+    out.blit((_plain() if colour == "cover" else _lattice(colour, w)).pixels(w, height(w)), (0, 0))
     return ready(out)
+
+
+def _plain() -> Pen:
+    """The cut card: yellow all over."""
+    s = Pen(VIEW)
+    s.rr(2, 2, W - 4, H - 4, RADIUS - 2, s.linear(0, 0, W, H, ((0, "#F7D94C"), (0.6, "#EFC62E"), (1, "#D9A81E"))))
+    return s
 
 
 def _lattice(colour: str, w: int) -> Pen:

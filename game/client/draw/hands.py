@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.pen import Cache
 
-Grip = Literal["draws", "turns", "holds", "sweeps", "clears"]
+Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
 Point = tuple[float, float]
 Limb = tuple[tuple[Point, ...], tuple[float, ...]]
 
@@ -57,6 +57,11 @@ POSES: Final[dict[Grip, Posed]] = {
         (((-19, 42), (-21, 62), (-20, 78)), (7.4, 7, 5.8)), (((-7, 49), (-8, 74), (-7, 92)), (7.7, 7.3, 6)),
         (((6, 51), (6, 78), (6, 97)), (7.8, 7.4, 6)), (((19, 47), (19, 72), (18, 89)), (7.6, 7.2, 5.9)),
     ), (((20, 14), (29, 32), (27, 54)), (9.5, 8.4, 6.4)), (0, 96)),
+    "riffles": Posed((
+        (((-20, 40), (-30, 56), (-24, 68)), (7.2, 6.8, 5.8)), (((-8, 48), (-18, 70), (-10, 82)), (7.6, 7.2, 6)),
+        (((5, 50), (-4, 76), (4, 90)), (7.8, 7.4, 6)), (((18, 46), (12, 70), (18, 84)), (7.6, 7.2, 5.8)),
+    ), (((20, 12), (40, 34), (42, 58)), (9.6, 8.4, 6.2)), (8, 78)),
+    "points": Posed(_REST, (((20, 14), (40, 26), (48, 42)), (9.5, 8.4, 6.2)), (6, 92), palm=True),
     "clears": Posed(_REST, (((20, 14), (34, 34), (36, 54)), (9.5, 8.4, 6.2)), (0, 60), palm=True),
 }  # fmt: skip
 """What a hand does, and how it looks then."""

@@ -23,6 +23,9 @@ from game.client.draw.paths import sector
 from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
 from game.client.draw.signs import icon_drawing
 
+STEP = 4
+"""Units between two heights that a marker's shadow is drawn for."""
+
 
 def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
     """A drawing of radius 1 in a square of `reach` each way, laid over its shadow."""
@@ -100,6 +103,37 @@ def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
         return _set_down(cache, s, r, 1.6)
 
     return cache.get(("puck", r, label), make)
+
+
+def plaque(cache: Cache, radius: float, label: str) -> Sprite:
+    """A plaque of brass with an amount, three times as wide as it is high, about its centre."""
+    r = max(6, round(radius * 2) / 2)
+
+    def make() -> Sprite:
+        s = Pen((-3.4, -3.4, 6.8, 6.8))
+        s.rr(-3, -0.9, 6, 2, 0.3, "#5A431B")
+        s.rr(-3, -1, 6, 2, 0.3, s.linear(0, -1, 0, 1, ((0, GOLD_LIGHT), (0.5, BRASS), (1, mix(BRASS, BLACK, 0.25)))))
+        s.rr(-2.86, -0.86, 5.72, 1.72, 0.22, None, 0.6, stroke="#FFF3CF", sw=0.06)
+        _label(cache, s, label, "#1B1508", min(1.05, 7.0 / max(4, len(label))))
+        side = max(4, round(r * 6.8))
+        return Sprite(s.pixels(side, side), side / 2, side / 2).trimmed()
+
+    return cache.get(("plaque", r, label), make)
+
+
+def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> Sprite:
+    """A marker `high` units of `scale` px above the felt, and the shadow that has parted from it."""
+    lift = round(high / STEP) * STEP
+    soft = disc_shadow(cache, radius, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
+    dx, dy = 0.25 * lift * scale, 0.9 * lift * scale
+    left, top = max(lies.ax, soft.ax - dx), max(lies.ay, soft.ay - dy)
+    out = blank(
+        round(left + max(lies.surface.get_width() - lies.ax, soft.surface.get_width() - soft.ax + dx)) + 2,
+        round(top + max(lies.surface.get_height() - lies.ay, soft.surface.get_height() - soft.ay + dy)) + 2,
+    )
+    soft.draw(out, left + dx, top + dy)
+    lies.draw(out, left, top)
+    return Sprite(out, left, top)
 
 
 def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:

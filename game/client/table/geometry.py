@@ -14,6 +14,12 @@ from game.declare import Game, Spot
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)
+RACK: Point = (448, 140)
+"""The discard rack."""
+PACK: Point = (700, 150)
+"""Where the dealer shuffles and cuts by hand."""
+FOLDED = 24.0
+"""How far the player's folded cards lie towards the dealer until the round is over, px."""
 AMOUNT = 78.0
 """The room that an amount beside the player's chips needs in a box that all share, and its edge."""
 

@@ -10,8 +10,8 @@ import msgspec
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
-from game.client.table.geometry import SHOE, Lie
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, MeterPiece
+from game.client.table.geometry import PACK, RACK, SHOE, Lie
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Light, MeterPiece, Token
 
 if TYPE_CHECKING:
     from game.client.draw.portraits import Pose
@@ -35,12 +35,27 @@ BENT, LOOKED = 0.28, 0.54
 """The shares of a look at which the corner is bent up, and the card begins to turn over."""
 DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
 """How high a card flies, one that is turned over, and a hand that is set: px."""
+BURNT_HIGH, FOLDED_HIGH, SWEPT_HIGH, CUT_HIGH, FANNED_HIGH = 18.0, 6.0, 10.0, 12.0, 4.0
+MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH = 22.0, 40.0, 20.0, 2.0
+"""How high everything else is carried."""
+SQUARED: Final = 0.3
+"""The share of a sweep in which the cards of a hand are squared."""
+RACK_WIDTH, PACK_WIDTH = 58.0, 72.0
+"""How wide a card is seen that goes into the discard rack, and one of the pack before the dealer: px."""
+APART, THICK, FAN, NUDGE = 46.0, 0.8, 120.0, 10.0
+"""Px from the middle of a pack to each half of it that is riffled, from a card of it to the next, how wide a packet is fanned, and
+how far a stake is nudged."""
+STROKES, STROKE = 3, 14.0
+"""How often the cup is swung, and how far: px."""
+REACHED: Final = 0.42
+"""How much of the way to a seat the cup goes that is passed to it."""
 replace = msgspec.structs.replace
 
 
 class Motion(NamedTuple):
     """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, a `veil` that
-    leaves some of it in the light, and the dealer's hands over it.
+    leaves some of it in the light, and the dealer's hands over it; the cards that have the brass line of a hand that is `named`,
+    how far the bubble is `grown` in which something is said, and of what comes or goes where it lies, by name, how much is seen.
 
     A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
     """
@@ -50,13 +65,17 @@ class Motion(NamedTuple):
     under: tuple[Piece, ...] = ()
     veil: Veil | None = None
     hands: tuple[HandPiece, ...] = ()
+    named: frozenset[str] = frozenset()
+    grown: float = 1.0
+    faded: tuple[tuple[str, float], ...] = ()
 
 
 def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
     """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when something is said."""
     if celebrates:
         return "congratulates"
-    if motion.hands or any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights):
+    moved = any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights)
+    if moved or any(hand.pose != "points" for hand in motion.hands):
         return "deals"
     return "speaks" if speaks else "waits"
 
@@ -139,12 +158,165 @@ class SlideHand(msgspec.Struct, frozen=True):
         return (replace(self.card, lie=lie, lift=HAND_HIGH * _high(t), drawn=b.width),)
 
 
+class Burn(msgspec.Struct, frozen=True):
+    """A card goes from the shoe into the discard rack."""
+
+    card: CardPiece
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The card on its way."""
+        t, lie = ease_out(share), self.card.lie
+        step = round(t * STEPS) / STEPS
+        flown = Lie(*on_arc(SHOE, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), SHOE_TURN * (1 - step))
+        return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
+
+
+class PutDown(msgspec.Struct, frozen=True):
+    """The player's own card is turned face down and pushed to where it will lie; `up` it comes back and is turned up."""
+
+    card: CardPiece
+    start: Lie
+    up: bool = False
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The card, half turned."""
+        t, a, b = ease_in_out(share), self.start, self.card.lie
+        lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
+        flip = t if self.up else 1 - t
+        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=t > 0.5 or self.up),)
+
+
+class PutAway(msgspec.Struct, frozen=True):
+    """The cards of a hand are squared where they lie and swept to the discard rack together."""
+
+    cards: tuple[CardPiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The cards as they are squared, then the pack that they are."""
+        x = sum(card.lie.x for card in self.cards) / len(self.cards)
+        y = sum(card.lie.y for card in self.cards) / len(self.cards)
+        if share < SQUARED:
+            t = ease_in_out(share / SQUARED)
+            return tuple(
+                replace(card, lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t), share=1.0))
+                for card in self.cards
+            )
+        top = self.cards[-1]
+        t = ease_in_out((share - SQUARED) / (1 - SQUARED))
+        step = round(t * STEPS) / STEPS
+        lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, 0.0, step))
+        return (replace(top, lie=lie, lift=SWEPT_HIGH * _high(step), drawn=top.lie.width, made=False, chosen=False),)
+
+
+class Riffle(msgspec.Struct, frozen=True):
+    """The pack before the dealer is parted and riffled together, twice."""
+
+    cards: tuple[CardPiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """Both halves, card by card."""
+        time = min(2 * share, 1.99999) % 1
+        out = []
+        for i, card in enumerate(self.cards):
+            falls = 0.3 + 0.5 * i / len(self.cards)
+            off = ease_out(min(1.0, time / 0.25)) - ease_in_out(min(1.0, max(0.0, (time - falls) / 0.18)))
+            side = -off if i % 2 else off
+            step = round(side * STEPS) / STEPS
+            lie = Lie(PACK[0] + APART * side, PACK[1] - THICK * i, card.lie.width, 8 * step)
+            out.append(replace(card, lie=lie, lift=6 * abs(step), drawn=card.lie.width))
+        return tuple(out)
+
+
+class CutIn(msgspec.Struct, frozen=True):
+    """The yellow card goes into the pack: the `upper` half of it is lifted over it."""
+
+    lower: tuple[CardPiece, ...]
+    cover: CardPiece
+    upper: tuple[CardPiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The pack, and the yellow card on its way into it."""
+        t = ease_in_out(share)
+        high = CUT_HIGH * _high(t)
+        x, y = on_arc((PACK[0] - 2 * APART, PACK[1] + 34), (self.cover.lie.x, self.cover.lie.y), t)
+        cover = replace(self.cover, lie=self.cover.lie._replace(x=x, y=y), drawn=self.cover.lie.width, lift=high / 2)
+        lifted = (replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=high) for c in self.upper)
+        return (*self.lower, cover, *lifted)
+
+
+class Fan(msgspec.Struct, frozen=True):
+    """A packet is fanned beside the rack, and squared again."""
+
+    cards: tuple[CardPiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The packet, card by card."""
+        wide, out = _high(ease_in_out(share)), []
+        for i, card in enumerate(self.cards):
+            off = wide * (i / (len(self.cards) - 1) - 0.5)
+            step = round(off * 2 * STEPS) / STEPS
+            lie = Lie(RACK[0] + FAN * off, RACK[1] + 12 * off * off, card.lie.width, 12 * step)
+            out.append(replace(card, lie=lie, lift=FANNED_HIGH * wide, drawn=card.lie.width))
+        return tuple(out)
+
+
+class Bring(msgspec.Struct, frozen=True):
+    """A marker is carried to where it will lie."""
+
+    token: Token
+    start: Point
+    high: float = MARKER_HIGH
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The marker on its way."""
+        t = ease_in_out(share)
+        x, y = on_arc(self.start, (self.token.x, self.token.y), t)
+        return (replace(self.token, x=x, y=y, lift=self.high * _high(t)),)
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """A stake is nudged towards whose it is, and back: `way` is a step of length 1."""
+
+    chips: Chips
+    way: Point
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The stake, a little off its place."""
+        off = NUDGE * sin(min(1.0, share) * pi) if share < 1 else 0.0
+        x, y = self.chips.x + self.way[0] * off, self.chips.y + self.way[1] * off
+        return (replace(self.chips, x=x, y=y, lift=NUDGED_HIGH * off / NUDGE),)
+
+
+class PassCup(msgspec.Struct, frozen=True):
+    """The cup goes towards a seat along its side of the table and comes to stand again."""
+
+    cup: CupPiece
+    seat: Point
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The cup on its way."""
+        t = _high(ease_in_out(min(1.0, share / 0.95)))
+        x, y = on_arc((self.cup.x, self.cup.y), self.seat, REACHED * t)
+        return (replace(self.cup, x=x, y=y - CUP_HIGH * t * (1 - t)),)
+
+
+class Glint(msgspec.Struct, frozen=True):
+    """A light of the table's devices comes on, and goes off again."""
+
+    light: Light
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The light as it is seen."""
+        return (replace(self.light, share=round(8 * min(1.0, share / 0.16, (1 - share) / 0.16)) / 8),)
+
+
 class Fly(msgspec.Struct, frozen=True):
-    """Chips are carried over the felt, so `high` at most, or swept."""
+    """Chips are carried over the felt, so `high` at most, or swept; `away` they leave it."""
 
     chips: Chips
     start: tuple[float, float]
     high: float = 0.0
+    away: bool = False
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The chips on their way."""
@@ -168,10 +340,9 @@ class Shake(msgspec.Struct, frozen=True):
             home = tuple(pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered)
             return (replace(self.cup, lid=t), *home)
         cup = replace(self.cup, lid=1.0)
-        if not self.still:
-            cup = replace(
-                cup, x=cup.x + 7 * sin(share * 2 * pi * 7), y=cup.y + 5 * sin(share * 2 * pi * 9 + 1)
-            )  # fmt: skip
+        if not self.still:  # three strokes, and the hand trembles
+            swung = STROKE * sin(share * 2 * pi * STROKES)
+            cup = replace(cup, x=cup.x + swung, y=cup.y - abs(swung) / 3 + 2 * sin(share * 2 * pi * 9))
         return (cup,)
 
 
@@ -234,7 +405,25 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
     )  # fmt: skip
 
 
-Move = DealCard | Peek | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
+Move = (
+    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | CutIn | Fan | Bring | Nudge | PassCup | Glint | Fly
+    | Shake | Lid | Tumble | SetAside | RollMeter
+)  # fmt: skip
+
+
+def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
+    """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
+    match move:
+        case Shake() | Tumble() | Lid() | SetAside() | RollMeter() | Glint():
+            return tuple((piece, 1.0) for piece in move.at(share))
+        case Riffle() | CutIn() | Fan():
+            return tuple((piece, _high(share)) for piece in move.at(0.0))
+        case PutAway() | Burn() | Fly(away=True):
+            return tuple((piece, 1 - share) for piece in move.at(0.0))
+        case Turn() | PutDown() | Peek():
+            return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
+        case _:
+            return tuple((piece, share) for piece in move.at(1.0))
 
 
 class Moving(Protocol):
@@ -247,6 +436,7 @@ class Moving(Protocol):
 
 
 __all__ = [
-    "DealCard", "Fly", "Lid", "Motion", "Move", "Moving", "Peek", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn",
-    "doing", "on_arc", "pushed", "replace",
+    "Bring", "Burn", "CutIn", "DealCard", "Fan", "Fly", "Glint", "Lid", "Motion", "Move", "Moving", "Nudge", "PassCup", "Peek",
+    "PutAway", "PutDown", "Riffle", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "doing", "on_arc", "pushed",
+    "replace", "still",
 ]  # fmt: skip

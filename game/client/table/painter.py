@@ -133,6 +133,8 @@ BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
 LAST: Final = 3
 """How many pictures are kept of what hardly ever comes back."""
+SMALLEST: Final = 0.96
+"""How large the bubble of what is said is at first."""
 
 
 def _plate(
@@ -187,7 +189,7 @@ def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
     "lammer": markers.lammer, "envy": markers.envy, "puck": markers.puck, "pointer": markers.pointer,
-    "badge": markers.badge, "die": _small_die, "chip": _chip,
+    "badge": markers.badge, "die": _small_die, "chip": _chip, "plaque": markers.plaque,
 }  # fmt: skip
 
 
@@ -224,19 +226,50 @@ class Painter:
         out = [self.glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
         gone = motion.lifted | flights.keys()
+        seen = dict(motion.faded)
         lit: list[Item] = []
         for name, owner, item in self._resting:
             if name in flights:
-                out.append(self.item(flights.pop(name)))
+                out.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in gone:
+                item = self._touched(item, motion) if name == "speech" or name in motion.named else item
+                item = faded(item, seen[name]) if name in seen else item
                 (lit if motion.veil is not None and name in motion.veil.lit else out).append(item)
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
-        out += [self.item(piece) for piece in flights.values()]
+        out += [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in flights.items()]
         if motion.hands:
             out += [self.hand(piece, dealer) for piece in motion.hands]
             out.sort(key=lambda item: item.key == "speech")
         return out
+
+    def _touched(self, item: Item, motion: Motion) -> Item:
+        """A piece at rest that something else than a flight has changed: the line of a hand that is named, a bubble that grows."""
+        piece = item.stamp
+        if isinstance(piece, CardPiece):
+            return self.item(msgspec.structs.replace(piece, made=True))
+        if isinstance(piece, Drawing) and motion.grown < 1:
+            return self.speaker.bubble(piece, motion.grown)
+        return item
+
+    @property
+    def speaker(self) -> Painter:
+        """Who paints what the dealer says."""
+        return self
+
+    def bubble(self, piece: Drawing, grown: float) -> Item:
+        """What is said while its bubble grows from its tail."""
+        item = self._drawing(piece)
+        made = self.kit.paint(DRAWINGS[piece.art], *piece.box[2:], *piece.args)
+        share = SMALLEST + (1 - SMALLEST) * grown
+        wide, high = (round(side * share) for side in made.surface.get_size())
+        left, middle = item.rect.left + made.margin, item.rect.centery
+        at = (left - round(made.margin * share), middle - high // 2)
+
+        def paint(surface: pygame.Surface) -> None:
+            surface.blit(pygame.transform.smoothscale(made.surface, (wide, high)), at)
+
+        return Item(item.key, item.rect, (piece, grown), paint)
 
     def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
         """The dealer, who stands behind the board, and the name on it."""
@@ -313,10 +346,19 @@ class Painter:
         px, py = self.at(piece.x, piece.y)
         radius, side = piece.r * self.k, round(piece.reach * self.k)
         make = TOKENS[piece.art]
+        if piece.lift:
+            side += round(piece.lift * self.k) + 8
+            return Item(
+                piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece,
+                lambda s: self._in_the_air(make(self.cache, radius, *piece.args), piece).draw(s, px, py),
+            )  # fmt: skip
         return Item(
             piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece,
             lambda s: make(self.cache, radius, *piece.args).draw(s, px, py),
         )  # fmt: skip
+
+    def _in_the_air(self, lies: Sprite, piece: Token) -> Sprite:
+        return markers.carried(self.cache, lies, piece.r * self.k, piece.lift, self.k)
 
     def _chips(self, piece: Chips) -> Item:
         px, py = self.at(piece.x, piece.y)
@@ -508,6 +550,11 @@ class Looking(Painter):
                     return painter.item(_moved_in(piece, lens.box))
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
+    @property
+    def speaker(self) -> Painter:
+        """The first lens shows the dealer."""
+        return self.through[0][1]
+
     def glowing(self, piece: Glow, step: int) -> Item:
         """The frame through its lens."""
         painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
@@ -540,6 +587,22 @@ class Looking(Painter):
                 zone = self.frame.shape == "own zone"  # it is the player's alone
                 return int(number) != geometry.own and (zone or spot is None or not spot.shared)
         return False
+
+
+def faded(item: Item, share: float) -> Item:
+    """A thing of which a `share` is seen: over what lies under it."""
+    if share >= 1:
+        return item
+
+    def paint(surface: pygame.Surface) -> None:
+        part = item.rect.clip(surface.get_clip())
+        if part.w and part.h:
+            before = surface.subsurface(part).copy()
+            item.paint(surface)
+            before.set_alpha(round(255 * (1 - share)))
+            surface.blit(before, part)
+
+    return Item(item.key, item.rect, (item.stamp, share), paint)
 
 
 def middle_of(piece: Piece) -> tuple[float, float] | None:

@@ -104,7 +104,9 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What is set down beside wagers, about a point: a lammer, the puck, the pointer ... `reach` is how far it may be seen."""
+    """What is set down beside wagers, about a point: a lammer, the puck, the pointer ... `reach` is how far it may be seen, `lift`
+    how high it is in the air.
+    """
 
     name: str
     art: str
@@ -113,6 +115,7 @@ class Token(msgspec.Struct, frozen=True):
     r: float
     reach: float
     args: Args = ()
+    lift: float = 0.0
 
 
 class HandPiece(msgspec.Struct, frozen=True):
@@ -212,13 +215,14 @@ class Foil(msgspec.Struct, frozen=True):
 
 
 class Light(msgspec.Struct, frozen=True):
-    """Soft light on the felt about a point, a `share` of it."""
+    """Soft light on the felt about a point, a `share` of it; that of a device has an `ink` of its own."""
 
     name: str
     x: float
     y: float
     r: float
     share: float
+    ink: str = ""
 
 
 class Sweep(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
-from game.client.table.geometry import SHOE
-from game.client.table.moves import DealCard, Fly, Lid, SetAside, Turn
+from game.client.table.geometry import PACK, RACK, SHOE
+from game.client.table.moves import APART, Bring, Burn, CutIn, DealCard, Fan, Fly, Lid, PutAway, Riffle, SetAside, Turn
 from game.client.table.pieces import CardPiece, HandPiece, LidPiece
 from game.rounds import events as ev
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from game.client.draw.hands import Grip
     from game.client.layout import Point
-    from game.client.table.geometry import SHOE
-from game.client.table.moves import Move
+    from game.client.table.moves import Move
+    from game.client.table.pieces import Piece
 
 COMES, GOES = 0.070, 0.170
 """Seconds in which a hand comes to what it takes, and goes back, at normal speed."""
@@ -39,6 +39,8 @@ LOWEST: Final = 700.0
 CLEARED: Final = (118.0, 196.0)
 """Where the palms are shown when a round is over, from the axis and from the top: px."""
 _SLANT: Final = 42.0
+POINTS: Final = 330.0
+"""How far from its shoulder an open hand is held out that points to somebody, px."""
 
 
 class Reach(NamedTuple):
@@ -59,9 +61,9 @@ class Reach(NamedTuple):
         """What it touches, at a time."""
         if self.move is None:
             return self.at
-        if isinstance(self.move, DealCard):
+        if isinstance(self.move, DealCard | Burn):
             return self._flicked((now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
-        piece = self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds)))[-1]
+        piece = self._held(self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
         match piece:
             case CardPiece():
                 up = piece.lie.width * 0.5 if isinstance(self.move, Turn) else 0.0
@@ -74,10 +76,14 @@ class Reach(NamedTuple):
 
     def _flicked(self, share: float) -> Point:
         """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
-        lie = self.move.card.lie if isinstance(self.move, DealCard) else None
+        lie = self.move.card.lie if isinstance(self.move, DealCard | Burn) else None
         dx, dy = (lie.x - SHOE[0], lie.y - SHOE[1]) if lie is not None else (0.0, 1.0)
         far = FLICK * min(1.0, max(0.0, share)) / (hypot(dx, dy) or 1.0)
         return SHOE[0] + dx * far, SHOE[1] + dy * far
+
+    def _held(self, pieces: tuple[Piece, ...]) -> Piece:
+        """What of the pieces it moves along with: the yellow card, else the uppermost."""
+        return pieces[len(pieces) // 2] if isinstance(self.move, CutIn) else pieces[-1]
 
     def later(self, seconds: float) -> Reach:
         """The same so much later."""
@@ -101,6 +107,12 @@ def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: f
         )  # fmt: skip
     if not moves or not seconds:
         return ()
+    if isinstance(moves[0], Riffle | Fan):
+        at = PACK if isinstance(moves[0], Riffle) else RACK
+        return tuple(
+            Reach(left, "riffles", start, start + 0.95 * seconds, start, 0.0, None, (at[0] + x, at[1] + 8))
+            for x, left in ((APART, True), (-APART, False))
+        )
     move, odd = moves[0], bool(number % 2)
 
     def reach(pose: Grip, since: float, until: float, *, left: bool) -> tuple[Reach, ...]:
@@ -115,12 +127,32 @@ def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: f
             return reach("holds", 0.0, 0.94, left=odd)
         case ev.Collected(), Fly():
             return reach("sweeps", 0.0, 0.9, left=odd)
-        case ev.Marked(), Lid():
+        case ev.Burned(), Burn():
+            return reach("draws", 0.0, 0.5, left=True)
+        case ev.Discarded() | ev.Moved(), PutAway():
+            return reach("sweeps", 0.0, 0.92, left=True)
+        case ev.Cut(), CutIn():
+            return reach("draws", 0.0, 0.8, left=False)
+        case (ev.Marked(), Lid() | Bring()) | (ev.Paid(), Bring()):
             return reach("holds", 0.0, 1.0, left=False)
         case ev.Marked(), SetAside():
             return reach("draws", 0.0, 1.0, left=odd)
         case _:
             return ()
+
+
+def sweeping(move: PutAway, start: float, seconds: float) -> Reach:
+    """The left hand that clears a place of its cards."""
+    return Reach(True, "sweeps", start, start + 0.92 * seconds, start, seconds, move)
+
+
+def pointing(goal: Point, start: float, seconds: float) -> Reach:
+    """The open hand on somebody's side that points to him."""
+    left = goal[0] >= AXIS
+    x = AXIS + (SHOULDER[0] if left else -SHOULDER[0])
+    dx, dy = goal[0] - x, max(goal[1], 320.0) - SHOULDER[1]
+    far = POINTS / (hypot(dx, dy) or 1.0)
+    return Reach(left, "points", start, start + seconds, start, 0.0, None, (x + dx * far, SHOULDER[1] + dy * far))
 
 
 def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece, ...]:

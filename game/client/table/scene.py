@@ -15,6 +15,7 @@ from game.client.draw.stage import AXIS
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.layout import composed
+from game.client.motion import blinking
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
@@ -36,11 +37,12 @@ from game.client.table.intents import (
     ToggleSound,
 )
 from game.client.table.moment import Pointed
-from game.client.table.moves import Motion, doing
+from game.client.table.moves import doing
 from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
 from game.client.table.seats import SitDown
+from game.client.table.shine import Fades
 from game.client.table.visit import Visit
 from game.errors import HouseError
 from game.rounds.events import AnyEvent
@@ -76,6 +78,8 @@ class TableScene:
     """How many text units are kept free under the felt where the top bar is shortest."""
     bars: type[Bar] = Bar
     """What places the bar's parts."""
+    blinks = True
+    """Whether whoever deals blinks now and then."""
     beside: object = None
     """What else than the moment the picture and the targets follow from: at a terminal, its account."""
 
@@ -96,13 +100,14 @@ class TableScene:
         self._in_strip: tuple[int, ...] = ()
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
+        self._fades = Fades()
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
         self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
         self._table: tuple[Moment | None, TableView] = (None, TableView(()))
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
-        self._breath_due = 0.0
+        self._breath_due = self._blink_due = 0.0
         self.remind: Callable[[int], str] = lambda _: ""
         """What a player (0: the one of the window) is to be reminded of between two rounds, "" for nothing."""
         self._reminded = 0
@@ -178,6 +183,9 @@ class TableScene:
             self.shell.wake_in(BREATH)
         visit.ask_ahead()
         self._rebuild()
+        if self.blinks and not self.view.reduced_motion and now >= self._blink_due:
+            self._blink_due = now + blinking(now)[1]
+            self.shell.wake_in(self._blink_due - now)
         return move or self._reminder()
 
     def _reminder(self) -> Move | None:
@@ -211,11 +219,12 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        return self.visit.timeline.moving or self.visit.goes_on or self._ahead is not None
+        return self.visit.timeline.moving or self._fades.busy or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
         ground, now, changed = self._painted_ground(), self._now, []
+        self._fades.look(self.table, now, soft=self.shell.pace.speed != "instant")
         state, before = self._state(now), self._painted
         if state != before:
             self._painted, changed = state, self._items.set(self._things())
@@ -367,8 +376,12 @@ class TableScene:
         """All that a picture follows from; while it is the same, nothing is painted."""
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now), self.beside,
-            breath_of(self.table, now, reduced=self.view.reduced_motion),
+            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._blinks(now),
         )  # fmt: skip
+
+    def _blinks(self, now: float) -> bool:
+        """Whether whoever deals has his eyes closed for a moment."""
+        return self.blinks and not self.view.reduced_motion and blinking(now)[0]
 
     def _things(self) -> list[Item]:
         """What is to be painted: the felt, and round it what pointer, keys and settings change."""
@@ -378,12 +391,15 @@ class TableScene:
             self._round = (round_of, self._painters.items(self.around(m, view, pointed)))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
-        both = Motion(
-            (*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil, motion.hands
-        )
+        both = motion._replace(
+            flights=(*self._fades.gone(), *motion.flights, *pointing.flights), lifted=motion.lifted | pointing.lifted,
+            under=under, faded=(*motion.faded, *self._fades.shares(now)),
+        )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         told = self.visit.timeline
         does = doing(motion, celebrates=told.celebrates, speaks=told.busy and bool(m.shown.caption))
+        if does == "waits" and self._blinks(now):
+            does = "deals"  # of whoever looks down the lids are seen
         things = [
             *self.painter.dealer(self.dealer, does),
             *self.painter.items(view, both, step, self.dealer),

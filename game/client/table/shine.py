@@ -11,8 +11,9 @@ from game.client.draw.palette import BLACK, CREAM, WHITE
 from game.client.draw.pen import Pen, Sprite, latest, ready
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
+from game.client.motion import DURATIONS
 from game.client.table.frame import Item
-from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
+from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Sweep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box
     from game.client.scene import Viewport
-    from game.client.table.pieces import Veil
+    from game.client.table.pieces import TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"
@@ -33,6 +34,59 @@ LAMP: Final = (1040.0, 620.0)
 """How far the lamp's light reaches, px."""
 WARM: Final = (92, 62, 44)
 """What the lamp adds to red, green and blue at its middle."""
+
+
+SOFT: Final = frozenset({
+    "lamp", "figure", "screen", "dice lamp", "sign", "reading", "tag", "lit row", "lost", "odds", "frame", "hand frame", "lines",
+    "compartment", "throw", "box",
+})  # fmt: skip
+"""Drawings that come softly."""
+LIGHTS: Final = frozenset({"lamp", "dice lamp"})
+"""Those that go softly, too."""
+FADE, SHADES = DURATIONS["fade"], 5
+"""Seconds in which something comes or goes where it lies, and in how many steps."""
+
+
+class Fades:
+    """What has just come to lie on a felt, or a light that went out: how much of it is seen. Nothing waits for it."""
+
+    def __init__(self) -> None:
+        self._seen: TableView | None = None
+        self._came: dict[str, float] = {}
+        self._went: dict[Drawing, float] = {}
+
+    def look(self, view: TableView, now: float, *, soft: bool) -> None:
+        """This is what lies there now; nothing fades that was there when it was first looked at, or unless it is to be `soft`."""
+        self._came = {name: since for name, since in self._came.items() if now < since + FADE}
+        self._went = {piece: since for piece, since in self._went.items() if now < since + FADE}
+        before, self._seen = self._seen, view
+        if view is before or before is None or not soft:
+            return
+        old, new = _drawn(before), _drawn(view)
+        self._came |= {name: now for name, piece in new.items() if name not in old and piece.art in SOFT}
+        self._went |= {piece: now for name, piece in old.items() if name not in new and piece.art in LIGHTS}
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything still comes or goes."""
+        return bool(self._came or self._went)
+
+    def shares(self, now: float) -> tuple[tuple[str, float], ...]:
+        """How much is seen of what comes, and of what has gone, by name."""
+        went = ((piece.name, 1 - _shade(now - since)) for piece, since in self._went.items())
+        return (*((name, _shade(now - since)) for name, since in self._came.items()), *went)
+
+    def gone(self) -> tuple[Drawing, ...]:
+        """The lights that went out and are still seen."""
+        return tuple(self._went)
+
+
+def _drawn(view: TableView) -> dict[str, Drawing]:
+    return {piece.name: piece for piece in view.felt if isinstance(piece, Drawing)}
+
+
+def _shade(seconds: float) -> float:
+    return int(min(1.0, max(0.0, seconds / FADE)) * SHADES) / SHADES
 
 
 class Shine:
@@ -58,7 +112,9 @@ class Shine:
             case Foil():
                 return self._foil(piece)
             case Light():
-                sprite = self.cache.get(("light", round(piece.r * self.k), piece.share), lambda: self._soft(piece))
+                sprite = self.cache.get(
+                    ("light", round(piece.r * self.k), piece.share, piece.ink), lambda: self._soft(piece)
+                )
                 return _laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
             case Leaf():
                 return _laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
@@ -124,7 +180,8 @@ class Shine:
     def _soft(self, piece: Light) -> Sprite:
         side = round(2 * piece.r * self.k)
         s = Pen((-1, -1, 2, 2))
-        stops = ((0, CREAM, 0.24 * piece.share), (0.55, CREAM, 0.12 * piece.share), (1, CREAM, 0.0))
+        ink, most = piece.ink or CREAM, 0.75 if piece.ink else 0.24
+        stops = ((0, ink, most * piece.share), (0.55, ink, most / 2.6 * piece.share), (1, ink, 0.0))
         s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
         return Sprite(s.raster(side, side), side / 2, side / 2)
 
@@ -279,4 +336,4 @@ def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str) -> None
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
 
 
-__all__ = ["Shine", "foil_odds"]
+__all__ = ["Fades", "Shine", "foil_odds"]

@@ -11,8 +11,8 @@ from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
 from game.client.table.dice.throw import AIR, path_of
-from game.client.table.geometry import SHOE, TRAY
-from game.client.table.moves import LOOKED, Shake, Tumble
+from game.client.table.geometry import PACK, RACK, SHOE, TRAY
+from game.client.table.moves import LOOKED, Bring, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece
 from game.declare import Spot
 from game.rounds import events as ev
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
-PACK, RACK = 700.0, 448.0
-"""Where the dealer holds the pack, and where the discard rack stands, in design pixels from the left."""
 NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
 """Within how many px a piece has arrived; how closely that is looked for; px that a card turned over, or a lid, comes to."""
 STROKES: Final = 3
@@ -102,13 +100,11 @@ class _Cue(NamedTuple):
         match event:
             case ev.Shuffled():
                 whose = _DEALER if event.how == "manual" else _OTHER
-                return (self._one("riffle", PACK if event.how == "manual" else SHOE[0], whose),)
-            case ev.Cut():
-                return self._slid("card-slide", PACK, PACK, 0.26, _DEALER)
+                return (self._one("riffle", PACK[0] if event.how == "manual" else SHOE[0], whose),)
+            case ev.Cut() | ev.Burned():
+                return self._carried("card-slide", "card-tap", _DEALER)
             case ev.Counted():
-                return (self._one("riffle-short", RACK, _DEALER),)
-            case ev.Burned():
-                return self._slid("card-slide", SHOE[0], RACK, 0.23, _DEALER)
+                return (self._one("riffle-short", RACK[0], _DEALER),)
             case ev.Moved() if not self.moves:
                 x, whose = self._x(event.place), self._at(event.place)
                 return self._slid("slide-soft", x, x, 0.24, whose)
@@ -116,17 +112,12 @@ class _Cue(NamedTuple):
                 return self._carried("card-slide", "card-tap", self._at(event.place))
             case ev.Turned() if self.moves:
                 return self._carried("card-lift", "card-flat", self._at(event.place))
-            case ev.Looked():
-                x, whose = self._x(f"seat {event.seat}"), self._seat(event.seat)
-                bent = (self._one("card-bend", x, whose), self._one("card-lift", x, whose, 0.14))
-                return (*bent, self._one("card-flat", x, whose, 0.33, impact=True))
             case ev.Decided() if event.seat in self.mine:
                 return (Heard("tick"),)
             case ev.Folded():
                 return self._folded(event.seat)
             case ev.Discarded():
-                x, whose = self._x(event.place), self._at(event.place)
-                return (self._one("paper-sweep", x, whose), self._one("card-tap", RACK, whose, 0.3, impact=True))
+                return swept(self.moves[0], self.seconds, self._at(event.place)) if self.moves else ()
             case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
                 return self._money(event)
             case ev.Shaken() | ev.Thrown() | ev.Passed():
@@ -137,6 +128,8 @@ class _Cue(NamedTuple):
                 return (Heard("low-wood", impact=True),)
             case ev.Announced() | ev.Asked() | ev.Named() | ev.Closed() | ev.Decided() | ev.Turned():
                 return ()
+            case ev.Looked():
+                return ()  # own cards are heard as they are turned up; what others look at is not seen
             case ev.Credited() | ev.Reseeded():
                 return ()  # a meter is heard while its window rolls
             case _:
@@ -191,6 +184,8 @@ class _Cue(NamedTuple):
             case ev.Paid():
                 taken = "rake" if x == TRAY[0] else "chips-swept"
                 metered = event.source not in ("house", "pot")
+                if isinstance(move, Bring):
+                    return (Heard("plaque", touched, goal, whose.gain, whose.far, impact=True),)
                 set_down = Heard(
                     "plaque" if metered else "stack-set", touched, goal, whose.gain, whose.far, impact=True
                 )
@@ -223,20 +218,10 @@ class _Cue(NamedTuple):
             return lid(moves[0], self.seconds)
         if event.kind == "dice" and moves and moves[0].at(1.0):
             return (Heard("dice-die", lands(moves[0]) * self.seconds, x_of(moves[0], 1.0), DEALERS - 4, impact=True),)
-        if event.kind in MARKERS:
-            gain = DEALERS if event.shown else DEALERS - 4
-            return (Heard(MARKERS[event.kind], self.seconds, self._marker_x(event.place), gain, impact=True),)
+        if event.kind in MARKERS and moves:
+            gain, touched = DEALERS if event.shown else DEALERS - 4, lands(moves[0]) * self.seconds
+            return (Heard(MARKERS[event.kind], touched, x_of(moves[0], 1.0), gain, impact=True),)
         return ()
-
-    def _marker_x(self, place: str) -> float:
-        """Where a marker lies: at a seat, in the circles of a sequence, or in the cell of a combination."""
-        circles = self.geo.layout.areas.get("circles")
-        if place.startswith("circle ") and circles is not None:
-            return circles.box[0] + circles.box[2] / 2
-        if place.startswith("seat "):
-            return self._x(place)
-        cells = (Spot(self.geo.own, f"{kind}-{place}") for kind in ("hop", "hard"))
-        return next((self.geo.spot(cell)[0] for cell in cells if self.geo.has_spot(cell)), AXIS)
 
     def _x(self, place: str) -> float:
         return self.geo.card(place, 0, 1).x
@@ -254,6 +239,15 @@ def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
     return (
         Heard("lid-leather", 0.0, x, DEALERS),
         Heard("lid-wood", lands(move) * seconds, x, DEALERS, impact=True),
+    )
+
+
+def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[Heard, ...]:
+    """The cards of a hand are swept together, and tap in the rack."""
+    left, touched = leaves(move) * seconds, lands(move) * seconds
+    return (
+        Heard("paper-sweep", left, x_of(move, 0.0), whose.gain, whose.far, move),
+        Heard("card-tap", touched, x_of(move, 1.0), whose.gain, whose.far, impact=True),
     )
 
 
@@ -378,6 +372,7 @@ __all__ = [
     "lid",
     "looked",
     "notes",
+    "swept",
     "weightiest",
     "x_of",
 ]

@@ -1,7 +1,4 @@
-"""From events to movement: each event becomes a cue on a time line, and its pieces travel before the felt shows it.
-
-What moves is planned on the felt as it will lie then: moves as data, and the names they lift.
-"""
+"""From events to movement: each event becomes a cue on a time line, and its pieces travel before the felt shows it."""
 
 from __future__ import annotations
 
@@ -10,39 +7,44 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN
 from game.client.motion import DURATIONS, FACTORS
-from game.client.table.cards.hands import backs
-from game.client.table.cards.sums import window_of
 from game.client.table.celebration import Celebration, celebrated
-from game.client.table.dice import felt as dice
 from game.client.table.dice.felt import covered
-from game.client.table.geometry import TRAY, Geometry, Lie
+from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, SlideHand, Turn
-from game.client.table.pieces import CardPiece, Chips, card, result, stake
-from game.client.table.reaches import back, carried, hands, reaching
+from game.client.table.moves import Motion, Peek, RollMeter, still
+from game.client.table.plans import (
+    CuePlan,
+    Planned,
+    asked,
+    beside,
+    card_piece,
+    named,
+    planned,
+    rolled,
+    sweeps,
+    times,
+)
+from game.client.table.reaches import back, carried, hands, pointing, reaching, sweeping
 from game.client.table.shown import Shown
-from game.client.table.sounds import heard, lid, looked
+from game.client.table.sounds import heard, lid, looked, swept
 from game.client.table.soundtrack import Soundtrack
-from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from game.client.layout import Point
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
-    from game.client.table.moves import Move, Moving
-    from game.client.table.pieces import Piece
+    from game.client.table.moves import Moving
+    from game.client.table.pieces import CardPiece, Piece
     from game.client.table.reaches import Reach
-
-
-STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
-"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
 
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
+LINED, CLEARED, GROWTH = 0.9, 0.2, 4
+"""Seconds that the brass line of a named hand stays once it is whole, and in which the last hand is cleared from the felt; in how
+many steps a bubble grows."""
 
 
 class Cue(NamedTuple):
@@ -67,6 +69,19 @@ class Aside(NamedTuple):
     plan: CuePlan
 
 
+class Line(NamedTuple):
+    """The brass line of a hand that is named: card after card from a start on, each so many seconds after the one before."""
+
+    start: float
+    beat: float
+    cards: tuple[str, ...]
+    end: float
+
+    def drawn(self, now: float) -> tuple[str, ...]:
+        """The cards that have it at a time."""
+        return self.cards[: int((now - self.start) / self.beat) + 1] if self.start <= now < self.end else ()
+
+
 class Timeline:
     """Tells events to the felt in order. `shown` is the felt as told; `motion(now)` what is in the air.
 
@@ -84,8 +99,10 @@ class Timeline:
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
+        self._lines: list[Line] = []
+        self._said: tuple[float, float] | None = None  # since when something is said, and until when its bubble grows
         self._end = 0.0
-        self._still = False
+        self._still = self._reduced = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
         self.landed: Callable[[ev.AnyEvent, Shown, Shown], None] | None = None
         """Hears of each event once it is told, with the felt before it and after."""
@@ -114,7 +131,8 @@ class Timeline:
     @property
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
-        return bool(self._cues or self._asides or self._reaches or self._won or self.soundtrack)
+        shows = self._asides or self._reaches or self._won or self._lines or self._said
+        return bool(self._cues or shows or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
@@ -124,14 +142,18 @@ class Timeline:
         events = tuple(events)
         self.look()
         self._still = pace.reduced or pace.speed == "instant"
+        self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
         at, shown, standing = max(now, self._end), self._last(events), self._last_desk
+        rests = self._resting(events, desk)
         for number, event in enumerate(events):
             geo = self._places(shown, standing)
-            seconds, wait = times(event, pace, geo)
+            seconds, wait = times(event, pace, geo) if number not in rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self.after(shown, event)
+            make = partial(planned, event, geo, faces, still=pace.reduced) if number not in rests else CuePlan
+            plan, shown = Planned(make), self.after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
+            self._beside(event, geo, at, pace)
             if not self._still:
                 number = carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
@@ -161,11 +183,13 @@ class Timeline:
         before = self.shown
         self.soundtrack.skip(now)
         for cue in self._cues:
-            self._land(cue)
+            self._land(cue, now)
         self._cues.clear()
         self._asides.clear()
         self._reaches.clear()
         self._later.clear()
+        self._lines.clear()
+        self._said = None
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -176,6 +200,7 @@ class Timeline:
         self._asides = [aside._replace(start=aside.start + seconds) for aside in self._asides]
         self._reaches = [reach.later(seconds) for reach in self._reaches]
         self._later = [(cue._replace(start=cue.start + seconds), number) for cue, number in self._later]
+        self._lines = [line._replace(start=line.start + seconds, end=line.end + seconds) for line in self._lines]
         self._end += seconds
         self.soundtrack.wait(seconds)
 
@@ -184,6 +209,9 @@ class Timeline:
         before, landed = self.shown, False
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
         self._reaches = [reach for reach in self._reaches if not back(reach, now, self._beat)]
+        self._lines = [line for line in self._lines if now < line.end]
+        if self._said is not None and now >= self._said[1]:
+            self._said = None
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
             self._reaches += reaching(late.event, late.plan.moves, late.start, late.seconds, number)
@@ -191,33 +219,43 @@ class Timeline:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             cue = self._cues.pop(0)
-            self._land(cue)
+            self._land(cue, now)
             landed = True
         self.soundtrack.rolled(self._roll(before, now), now)
         self.soundtrack.update(now)
         return landed
 
-    def clear(self, bare: Shown, now: float, pace: Pace) -> None:
-        """Another felt lies there; the lid goes back over dice that lay open, and nothing waits for it."""
+    def clear(self, bare: Shown, now: float, pace: Pace, lying: Sequence[CardPiece] = ()) -> None:
+        """Another felt lies there: the cards that are still `lying` go to the discard rack, the lid back over dice that lay open,
+        and nothing waits for either.
+        """
         self._won, self._light = None, ()
+        self._lines.clear()
         back = covered(self.table.game, self.table.layout, self.shown)
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
+        seconds = pace.of("discard")
+        for after, move in sweeps(lying, CLEARED * self._beat) if seconds else ():
+            self._asides.append(Aside(now + after, seconds, CuePlan((move,))))
+            self.soundtrack.write(swept(move, seconds), now + after, seconds)
+            if not pace.reduced:
+                self._reaches.append(sweeping(move, now + after, seconds))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
         """What is in the air now, in the order it left, and what lies nowhere meanwhile."""
         flights: dict[str, Piece] = {}
         lifted: set[str] = set()
+        faded: dict[str, float] = {}
         for cue in self._cues:
             if cue.start <= now:
                 lifted |= cue.plan.lifts
-                flights |= _flown(cue, now)
+                flights |= self._flown(cue, now, faded)
         for aside in self._asides:
-            beside = _flown(aside, now) if aside.start <= now else {}
-            if flights.keys().isdisjoint(beside):  # what an event moves is not moved otherwise
-                flights |= beside
+            near = self._flown(aside, now, faded) if aside.start <= now else {}
+            if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
+                flights |= near
         under, veil = self._light, None
         if self._won is not None and now >= self._won[0]:
             begun, won = self._won
@@ -225,7 +263,10 @@ class Timeline:
             flights |= {piece.name: piece for piece in won.at(share)}
             under, veil = won.under(share), won.veil(share)
         over = hands(self._reaches, now, self._beat)
-        return Motion(tuple(flights.values()), frozenset(lifted), under, veil, over)
+        lines = frozenset(name for line in self._lines for name in line.drawn(now))
+        return Motion(
+            tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items())
+        )
 
     @property
     def looks(self) -> bool:
@@ -260,21 +301,64 @@ class Timeline:
         """
         own = {f"seat {seat}" for seat in desk.seats}
         dealt = [
-            (cue.start + cue.seconds, e)
+            (cue.start + cue.seconds, place, e)
             for cue in self._cues[-len(events) :]
-            if isinstance(e := cue.event, ev.Dealt) and e.card != HIDDEN and not e.up and e.place in own
+            if isinstance(e := cue.event, ev.Dealt | ev.Looked) and e.card != HIDDEN and (place := _looked_at(e)) in own
         ]
         if self._still or not dealt:
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
         geo = self._places(shown, desk)
-        for number, (landed, e) in enumerate(dealt):
-            lie = geo.card(e.place, e.index, len(shown.cards.get(e.place, ())) or e.index + 1)
+        for number, (landed, place, e) in enumerate(dealt):
+            lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
-            look = Peek(_card(geo, e.place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
+            look = Peek(card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
             self._asides.append(Aside(landed, seconds, CuePlan((look,), frozenset({look.card.name}))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
+
+    def _resting(self, events: tuple[ev.AnyEvent, ...], desk: Desk) -> frozenset[int]:
+        """Which of the events put cards away that stay in sight: the player's own, and all at the end, until the next round."""
+        own = {f"seat {seat}" for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))}
+        end, found = len(events), set()
+        for number in range(len(events) - 1, -1, -1):
+            event = events[number]
+            if isinstance(event, ev.Discarded) and (number == end - 1 or " ".join(event.place.split()[:2]) in own):
+                found.add(number)
+            if number == end - 1 and isinstance(event, ev.Closed | ev.Discarded):
+                end = number
+        return frozenset(found)
+
+    def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace) -> None:
+        """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
+        seconds, plan = beside(event, geo, pace)
+        if plan.moves and seconds:
+            self._asides.append(Aside(at, seconds, plan))
+        if pace.speed == "instant":
+            return
+        goal = asked(event, geo)
+        if goal is not None and not pace.reduced:
+            self._reaches.append(pointing(goal, at, pace.of("point")))
+        if isinstance(event, ev.Named) and (cards := named(event, geo)):
+            beat = pace.of("name")
+            last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
+            self._lines.append(Line(at, beat, cards, last))
+
+    def _flown(self, cue: Cue | Aside, now: float, faded: dict[str, float]) -> dict[str, Piece]:
+        """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
+        share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
+        if not self._reduced:
+            return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
+        pieces = [found for move in cue.plan.moves for found in still(move, share)]
+        faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
+        return {piece.name: piece for piece, _ in pieces}
+
+    def _grown(self, now: float) -> float:
+        """How far the bubble of what is said has grown, in steps."""
+        if self._said is None or self._said[1] <= self._said[0]:
+            return 1.0
+        share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
+        return int(share * GROWTH) / GROWTH
 
     def _places(self, shown: Shown, desk: Desk) -> Geometry:
         return self.table.of(shown, desk.turn or self.table.own)
@@ -305,9 +389,11 @@ class Timeline:
     def _stand(self, desk: Desk) -> None:
         self.desk, self.bankroll = desk, desk.bankroll
 
-    def _land(self, cue: Cue) -> None:
+    def _land(self, cue: Cue, now: float) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
         before, self.shown = self.shown, cue.after
+        if cue.after.caption not in ("", before.caption) and not self._still:
+            self._said = (now, now + DURATIONS["caption"] * self._beat)
         if self.landed is not None:
             self.landed(cue.event, before, cue.after)
         if cue.desk is not None:
@@ -317,208 +403,18 @@ class Timeline:
         """Let the meters roll that show another sum than before: those that do."""
         if before.meters is not self.shown.meters and not self._still:
             rolls = rolled(before, self.shown, self.table, self.desk.fed)
-            self._asides += [Aside(now, DURATIONS["meter"], CuePlan((roll,))) for roll in rolls]
+            self._asides += [Aside(now, DURATIONS[_rolls(roll)], CuePlan((roll,))) for roll in rolls]
             return rolls
         return ()
 
 
-def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
-    """The pieces that a cue has in the air, by name."""
-    share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
-    return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
+def _looked_at(event: ev.Dealt | ev.Looked) -> str:
+    """The place of a card that its owner looks at; "" of one that is dealt open."""
+    if isinstance(event, ev.Looked):
+        return f"seat {event.seat}"
+    return "" if event.up else event.place
 
 
-# -- what an event sets moving -------------------------------------------------------------------------------------------
-
-
-class CuePlan(NamedTuple):
-    """What moves, and which pieces at rest it takes up from the felt."""
-
-    moves: tuple[Move, ...] = ()
-    lifts: frozenset[str] = frozenset()
-
-
-class Planned:
-    """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
-
-    __slots__ = ("_made", "_make")
-
-    def __init__(self, make: Callable[[], CuePlan]) -> None:
-        self._make: Callable[[], CuePlan] | None = make
-        self._made = CuePlan()
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """What moves."""
-        return self._now().moves
-
-    @property
-    def lifts(self) -> frozenset[str]:
-        """Which pieces at rest it takes up from the felt."""
-        return self._now().lifts
-
-    def _now(self) -> CuePlan:
-        if self._make is not None:
-            self._made, self._make = self._make(), None
-        return self._made
-
-
-def seen(event: ev.Turned, shown: Shown) -> bool:
-    """Whether the player sees the card already: his own hand is not turned over before his eyes."""
-    return shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
-
-
-def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:  # noqa: C901 - a branch a movement
-    """How long the movement takes, and how long until the next event may start."""
-    match event:
-        case ev.Dealt():
-            return pace.of("deal"), pace.of("deal-gap")
-        case ev.Turned() if seen(event, geo.shown):
-            return 0.0, 0.0
-        case ev.Turned():
-            return pace.of("flip"), pace.of("flip") * 0.6
-        case ev.Staked() | ev.Pooled():
-            return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
-        case ev.Collected():
-            return pace.of("collect"), pace.of("collect") * 0.45
-        case ev.Paid() | ev.Returned():
-            return pace.of("pay"), pace.of("pay") * 0.6
-        case ev.Moved():
-            return pace.of("chips"), pace.of("chips")
-        case ev.Shaken():
-            return pace.of("shake"), pace.of("shake")
-        case ev.Thrown() if dice.lidded(geo.game, geo.layout):
-            return 0.0, pace.of("lid") + pace.of("caption")
-        case ev.Thrown():
-            return pace.of("throw") * 1.25, pace.of("throw") * 1.25 + pace.of("lid")
-        case ev.Marked(kind="lid"):
-            return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
-        case ev.Marked(kind="dice", shown=True):
-            return pace.of("chips") * 1.5, pace.of("chips") * 2
-        case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Counted():
-            return 0.0, pace.of("caption") * 3
-        case ev.Named():
-            return 0.0, pace.of("caption")
-        case ev.Folded() if geo.tucks(event.seat):
-            return pace.of("chips"), pace.of("chips")
-        case ev.Decided():
-            return 0.0, pace.of("caption") * 1.5
-        case _:
-            return 0.0, 0.0
-
-
-def planned(event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool) -> CuePlan:
-    """How an event is told on the felt as it lies there (`geo`), `faces` being those that the next throw shows; `still` where
-    motion is reduced.
-    """
-    shown, game, layout = geo.shown, geo.game, geo.layout
-    match event:
-        case ev.Dealt():
-            lie = geo.card(event.place, event.index, event.index + 1)
-            dealt = event.card if event.up else HIDDEN
-            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),))
-        case ev.Turned() if not seen(event, shown):
-            lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
-            turned = _card(geo, event.place, event.index, event.card, lie)
-            return CuePlan((Turn(turned),), frozenset({turned.name}))
-        case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid():
-            return _money(event, geo)
-        case ev.Folded() if under := geo.tucks(event.seat):
-            return _tucked(geo, event.seat, under)
-        case ev.Moved() if geo.gathered(event.place):
-            return _arranged(geo, event)
-        case ev.Moved() if event.place == f"{event.source} discards":
-            return _closed_up(geo, event)
-        case ev.Shaken():
-            shaken = dice.shake(game, layout, shown, still=still)
-            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
-        case ev.Thrown() if dice.lidded(game, layout):
-            return CuePlan()  # they lie still under the lid
-        case ev.Thrown():
-            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
-        case ev.Marked(kind="lid"):
-            return CuePlan((dice.lid(game, layout, shown, faces, closes=event.shown),))
-        case ev.Marked(kind="dice", shown=True):
-            return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
-        case _:
-            return CuePlan()
-
-
-def _card(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
-    return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown))
-
-
-def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry) -> CuePlan:
-    """Chips on their way between a seat's purse, its spots, the pot and the tray."""
-    spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
-    match event:
-        case ev.Staked():
-            x, y, r = geo.spot(spot)
-            high = STAKED if event.seat == geo.own else PLACED
-            move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high)
-            return CuePlan(move)
-        case ev.Pooled():
-            if geo.pot is None:
-                return CuePlan()
-            x, y, r = geo.spot(spot)
-            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21), POOLED))
-        case ev.Collected():
-            x, y, r = geo.spot(spot)
-            swept = _fly(stake(spot), event.cents, (x, y), TRAY, r, SWEPT)
-            return CuePlan(swept, frozenset({stake(spot)}))
-        case ev.Paid():
-            x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
-            start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
-            won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r, PAID)
-            return CuePlan(won)
-
-
-def _fly(name: str, cents: int, start: Point, end: Point, r: float, high: float) -> tuple[Move, ...]:
-    return (Fly(Chips(name, cents, *end, r), start, high),) if cents else ()
-
-
-def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
-    """A folded hand slides under the stakes that it still plays for."""
-    place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
-    count = len(lying)
-    moves = tuple(
-        SlideHand(_card(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
-        for i, shows in enumerate(lying)
-    )
-    return CuePlan(moves, frozenset(move.card.name for move in moves))
-
-
-def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
-    """The cards of a hand that is set in two, on the way from where they lie together."""
-    before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
-    lifts = frozenset(card(event.place, i) for i in range(len(before)))
-    if len(before) != count:
-        return CuePlan((), lifts)
-    moves = []
-    for i, moved in enumerate(event.cards):
-        came = before.index(moved) if moved in before and moved != HIDDEN else i
-        start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
-        moves.append(SlideHand(_card(geo, event.place, i, before[came], end), start._replace(width=end.width)))
-    return CuePlan(tuple(moves), lifts)
-
-
-def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
-    """The cards that are kept when others are exchanged slide together."""
-    place, before = event.source, geo.shown.cards.get(event.source, ())
-    kept = list(range(len(before)))
-    for gone in event.cards:
-        kept.remove(next((i for i in kept if before[i] == gone), kept[-1]))
-    moves = []
-    for i, came in enumerate(kept):
-        start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
-        moves.append(SlideHand(_card(geo, place, i, before[came], end), start))
-    return CuePlan(tuple(moves), frozenset(card(place, i) for i in range(len(before))))
-
-
-def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[RollMeter, ...]:
-    """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
-    return tuple(
-        RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
-        for name, cents in after.meters.items()
-        if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
-    )
+def _rolls(roll: RollMeter) -> str:
+    """How a meter rolls: longer down to where it starts anew."""
+    return "reseed" if roll.meter.cents < roll.meter.before else "meter"

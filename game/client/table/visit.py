@@ -776,7 +776,9 @@ class Visit:
         if not self.betting or self.retold:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
-            self.timeline.clear(self.between(), self.shell.now(), self.shell.pace)
+            pace = self.shell.pace
+            lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.cards(self.moment)
+            self.timeline.clear(self.between(), self.shell.now(), pace, lying)
             self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:

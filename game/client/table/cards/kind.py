@@ -14,7 +14,7 @@ from game.client.table.cards.spots import DEVICES, by_device, tagged
 from game.client.table.coach import spoken
 from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
-from game.client.table.geometry import Geometry
+from game.client.table.geometry import FOLDED, Geometry
 from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
 from game.client.table.pays import pay_groups
@@ -91,7 +91,7 @@ class CardKind:
     def felt(self, m: Moment) -> tuple[Piece, ...]:
         """Everything at rest on the felt, in the order it is painted."""
         return (
-            *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
+            *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
             *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
@@ -139,8 +139,9 @@ class CardKind:
         """What the dealer's hand comes to."""
         return hands.dealer_words(m)
 
-    def _cards(self, m: Moment) -> list[Piece]:
-        out: list[Piece] = []
+    def cards(self, m: Moment) -> list[CardPiece]:
+        """The cards as they lie, place by place."""
+        out: list[CardPiece] = []
         shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
         for place, lying in m.lying.items():
             if place.endswith(" discards"):
@@ -150,9 +151,11 @@ class CardKind:
                 cards = list(shown.laid.get(place, lying))
             seat = int(place.split()[1]) if place.startswith("seat ") else 0
             made, raised = self.made(m, place), self.raised(m) if place == own else ()
+            down = seat == m.own and seat in shown.folded and not shown.over and not m.geometry.tucks(seat)
             for slot, i in enumerate(self.lying(m, place, cards)):
-                card = cards[i]
+                card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
+                lie = lie._replace(y=lie.y - FOLDED) if down else lie
                 spare = hands.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(

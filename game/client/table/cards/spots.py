@@ -16,6 +16,7 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Area
+    from game.client.table.geometry import Geometry
     from game.client.table.moment import Moment
 
 
@@ -62,22 +63,25 @@ def odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 def markers(m: Moment) -> list[Piece]:
     """Envy lammers beside the wagers that bring them, and the puck of the first card."""
-    out: list[Piece] = []
-    wager = "fortune" if "fortune" in m.layout.spots else ""
-    for kind, place in m.shown.marks:
-        if not place.startswith("seat ") or kind not in ("envy", "puck"):
-            continue
-        seat = int(place.split()[1])
-        own = seat == m.own
-        if kind == "envy" and wager:
-            x, y, _ = m.geometry.spot(Spot(seat, wager))
-            at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
-            out.append(Token(f"envy {place}", "envy", *at, size, size * 1.6))
-        elif kind == "puck":
-            at = (352.0, 780.0) if own else m.geometry.framed(seat, (-115.0, -36.0))
-            size = 17.0 if own else 13.0
-            out.append(Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",)))
-    return out
+    found = (marker(m.geometry, kind, place) for kind, place in m.shown.marks)
+    return [token for token in found if token is not None]
+
+
+def marker(geo: Geometry, kind: str, place: str) -> Token | None:
+    """An envy lammer or the puck where it lies; None of what else is marked."""
+    if not place.startswith("seat ") or kind not in ("envy", "puck"):
+        return None
+    seat = int(place.split()[1])
+    own = seat == geo.own
+    if kind == "puck":
+        at = (352.0, 780.0) if own else geo.framed(seat, (-115.0, -36.0))
+        size = 17.0 if own else 13.0
+        return Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",))
+    if "fortune" not in geo.layout.spots:
+        return None
+    x, y, _ = geo.spot(Spot(seat, "fortune"))
+    at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
+    return Token(f"envy {place}", "envy", *at, size, size * 1.6)
 
 
 def numbers(m: Moment) -> list[Piece]:

@@ -15,7 +15,7 @@ from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Box, SpotPlace
+    from game.client.layout import Box, Layout, SpotPlace
     from game.client.table.moment import Moment
     from game.client.table.shown import Result
 
@@ -120,7 +120,7 @@ def frames(m: Moment) -> list[Piece]:
     """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
     out: list[Piece] = []
     for kind, place in m.shown.marks:
-        box = corner(m, place) if kind == "pointer" else None
+        box = corner(m.layout, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, (False,)))
     for spot, result in m.shown.results.items():
@@ -305,34 +305,40 @@ def markers(m: Moment) -> list[Piece]:
     shown = m.shown
     running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
     for (kind, place), text in shown.marks.items():
-        if kind == "lammer" and running:
-            out += _lammer(m, place, text)
-        elif kind == "pointer" and (at := corner(m, place)) is not None:
-            out.append(Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,)))
+        token = marker(m.layout, kind, place, text) if kind != "lammer" or running else None
+        out += [token] if token is not None else []
     return out + _numbers(m) + _other_lights(m)
 
 
-def corner(m: Moment, place: str) -> Box | None:
+def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
+    """A lammer or the pointer where it lies; None of what else is marked, and where it has no place on the felt."""
+    if kind == "lammer":
+        return _lammer(layout, place, text)
+    at = corner(layout, place) if kind == "pointer" else None
+    return Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,)) if at is not None else None
+
+
+def corner(layout: Layout, place: str) -> Box | None:
     """The cell of a combination on the felt."""
-    spot = m.layout.spots.get(f"hop-{place}") or m.layout.spots.get(f"hard-{place}")
+    spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
     return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
 
 
-def _lammer(m: Moment, place: str, text: str) -> list[Piece]:
+def _lammer(layout: Layout, place: str, text: str) -> Token | None:
     combination = text or place
     label = str(sum(int(f) for f in combination.split("-")))
     if place.startswith("circle "):
-        row = m.layout.areas["circles"]
+        row = layout.areas["circles"]
         number = int(place.removeprefix("circle "))
         x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
         first = number == 1
         at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
     else:
-        found = corner(m, place)
+        found = corner(layout, place)
         if found is None:
-            return []
+            return None
         at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
-    return [Token(f"lammer {place}", "lammer", *at, r, 34, (label,))]
+    return Token(f"lammer {place}", "lammer", *at, r, 34, (label,))
 
 
 def _numbers(m: Moment) -> list[Piece]:

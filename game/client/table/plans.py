@@ -1,0 +1,430 @@
+"""What an event sets moving, on the felt as it will lie then: moves as data, and the names they lift; and how long it takes."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.cards import HIDDEN
+from game.client.draw.palette import WIN
+from game.client.table.cards import spots
+from game.client.table.cards.hands import backs
+from game.client.table.cards.sums import window_of
+from game.client.table.dice import felt as dice
+from game.client.table.dice import stakes
+from game.client.table.geometry import FOLDED, PACK, RACK, TRAY, Geometry, Lie
+from game.client.table.moves import (
+    PACK_WIDTH,
+    PLAQUE_HIGH,
+    RACK_WIDTH,
+    THICK,
+    Bring,
+    Burn,
+    CutIn,
+    DealCard,
+    Fan,
+    Fly,
+    Glint,
+    Nudge,
+    PassCup,
+    PutAway,
+    PutDown,
+    Riffle,
+    RollMeter,
+    SlideHand,
+    Turn,
+    replace,
+)
+from game.client.table.pieces import CardPiece, Chips, Light, Token, card, result, stake
+from game.declare import Spot
+from game.money import short
+from game.rounds import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.layout import Point
+    from game.client.motion import Pace
+    from game.client.table.moves import Move
+    from game.client.table.shown import Shown
+
+STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
+"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
+LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
+"""Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is seen: px."""
+COVER: Final = "cover"
+"""The back, and the face, of the yellow card."""
+PACKED, COUNTED = 12, 9
+"""Of how many cards a pack is seen to be that is riffled, and a packet that is counted."""
+
+
+class CuePlan(NamedTuple):
+    """What moves, and which pieces at rest it takes up from the felt."""
+
+    moves: tuple[Move, ...] = ()
+    lifts: frozenset[str] = frozenset()
+
+
+class Planned:
+    """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], CuePlan]) -> None:
+        self._make: Callable[[], CuePlan] | None = make
+        self._made = CuePlan()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What moves."""
+        return self._now().moves
+
+    @property
+    def lifts(self) -> frozenset[str]:
+        """Which pieces at rest it takes up from the felt."""
+        return self._now().lifts
+
+    def _now(self) -> CuePlan:
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
+
+
+def seen(event: ev.Turned, shown: Shown) -> bool:
+    """Whether the player sees the card already: his own hand is not turned over before his eyes."""
+    return shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
+
+
+def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:  # noqa: C901 - a branch a movement
+    """How long the movement takes, and how long until the next event may start."""
+    match event:
+        case ev.Dealt():
+            return pace.of("deal"), pace.of("deal-gap")
+        case ev.Turned() if seen(event, geo.shown):
+            return 0.0, 0.0
+        case ev.Turned():
+            return pace.of("flip"), pace.of("flip") * 0.6
+        case ev.Staked() | ev.Pooled():
+            return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
+        case ev.Collected():
+            return pace.of("collect"), pace.of("collect") * 0.45
+        case ev.Paid() if _metered(event, geo):
+            return pace.of("plaque"), pace.of("pay") * 0.6
+        case ev.Paid():
+            return pace.of("pay"), pace.of("pay") * 0.6
+        case ev.Returned():
+            return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
+        case ev.Moved():
+            return pace.of("chips"), pace.of("chips")
+        case ev.Shaken():
+            return pace.of("shake"), pace.of("shake")
+        case ev.Thrown() if dice.lidded(geo.game, geo.layout):
+            return 0.0, pace.of("lid") + pace.of("caption")
+        case ev.Thrown():
+            return pace.of("throw") * 1.25, pace.of("throw") * 1.25 + pace.of("lid")
+        case ev.Marked(kind="lid"):
+            return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
+        case ev.Marked(kind="dice", shown=True):
+            return pace.of("chips") * 1.5, pace.of("chips") * 2
+        case ev.Marked() if (brass := event.kind == "pointer") or marker(event, geo) is not None:
+            return pace.of("pointer" if brass else "marker"), pace.of("deal-gap") * 0.5
+        case ev.Announced() | ev.Irregular() | ev.Voided():
+            return 0.0, pace.of("caption") * 3
+        case ev.Named():
+            return 0.0, pace.of("caption")
+        case ev.Folded() if geo.tucks(event.seat):
+            return pace.of("chips"), pace.of("chips")
+        case ev.Folded() if event.seat == geo.own:
+            return pace.of("fold"), 0.0
+        case ev.Decided():
+            return 0.0, pace.of("caption") * 1.5
+        case _:
+            return _pack_times(event, pace)
+
+
+def _pack_times(event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:
+    """The same of what the dealer does with the pack and the cup; a machine shuffles beside the deal."""
+    match event:
+        case ev.Shuffled(how="manual"):
+            return pace.of("shuffle"), pace.of("shuffle")
+        case ev.Cut():
+            return pace.of("cut"), pace.of("cut")
+        case ev.Counted():
+            return pace.of("count"), pace.of("caption") * 3
+        case ev.Burned():
+            return pace.of("burn"), pace.of("deal-gap")
+        case ev.Discarded():
+            return pace.of("discard"), pace.of("deal-gap") * 2 / 3
+        case ev.Passed():
+            return pace.of("pass"), pace.of("pass")
+        case _:
+            return 0.0, 0.0
+
+
+def planned(  # noqa: C901 - a branch a movement
+    event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool
+) -> CuePlan:
+    """How an event is told on the felt as it lies there (`geo`), `faces` being those that the next throw shows; `still` where
+    motion is reduced.
+    """
+    shown, game, layout = geo.shown, geo.game, geo.layout
+    match event:
+        case ev.Dealt():
+            lie = geo.card(event.place, event.index, event.index + 1)
+            dealt = event.card if event.up else HIDDEN
+            return CuePlan((DealCard(card_piece(geo, event.place, event.index, dealt, lie)),))
+        case ev.Turned() if not seen(event, shown):
+            lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
+            turned = card_piece(geo, event.place, event.index, event.card, lie)
+            return CuePlan((Turn(turned),), frozenset({turned.name}))
+        case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
+            return _money(event, geo)
+        case ev.Folded() if under := geo.tucks(event.seat):
+            return _tucked(geo, event.seat, under)
+        case ev.Folded() if event.seat == geo.own:
+            return put_down(geo)
+        case ev.Discarded():
+            return _put_away(geo, event.place)
+        case ev.Moved() if geo.gathered(event.place):
+            return _arranged(geo, event)
+        case ev.Moved() if event.place == f"{event.source} discards":
+            return _closed_up(geo, event)
+        case ev.Shaken():
+            shaken = dice.shake(game, layout, shown, still=still)
+            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
+        case ev.Thrown() if dice.lidded(game, layout):
+            return CuePlan()  # they lie still under the lid
+        case ev.Thrown():
+            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
+        case ev.Marked(kind="lid"):
+            return CuePlan((dice.lid(game, layout, shown, faces, closes=event.shown),))
+        case ev.Marked(kind="dice", shown=True):
+            return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
+        case ev.Marked():
+            return _marked(event, geo)
+        case ev.Passed() if dice.has_dice(layout):
+            return CuePlan((PassCup(dice.cup(game, layout, shown), geo.purse(event.seat)),))
+        case _:
+            return _of_pack(event, geo)
+
+
+def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
+    """What the dealer does with the pack: shuffled by hand, cut, counted; a card of it put away."""
+    back = backs(geo.layout, geo.shown)
+    match event:
+        case ev.Shuffled(deck, "manual"):
+            return CuePlan((Riffle(_pack(backs(geo.layout, geo.shown.but(backs=deck or geo.shown.backs)), PACK)),))
+        case ev.Cut():
+            pack, cover = _pack(back, PACK), CardPiece("cover card", HIDDEN, Lie(*PACK, PACK_WIDTH), COVER)
+            return CuePlan((CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
+        case ev.Counted():
+            return CuePlan((Fan(_pack(back, RACK)[:COUNTED]),))
+        case ev.Burned():
+            burnt = event.card if event.up else HIDDEN
+            return CuePlan((Burn(CardPiece("burnt card", burnt, Lie(*RACK, RACK_WIDTH), back)),))
+        case _:
+            return CuePlan()
+
+
+def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
+    """The pack before the dealer, from its lowest card."""
+    x, y = at
+    return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - THICK * i, PACK_WIDTH), back) for i in range(PACKED))
+
+
+def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
+    """What an event sets moving that nothing waits for, and its seconds: the lamp of a machine that shuffles, that of the card
+    reader; and the player's own folded cards turn up when the round is over.
+    """
+    furniture = geo.layout.furniture
+    match event:
+        case ev.Shuffled() if event.how != "manual":
+            return pace.of("shuffle"), _glint("shuffler's lamp", furniture.get("shoe"), LAMP)
+        case ev.Marked(kind="card-reader"):
+            return pace.of("shuffle"), _glint("reader's lamp", furniture.get("reader"), READER)
+        case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
+            return pace.of("flip"), put_down(geo, up=True)
+        case _:
+            return 0.0, CuePlan()
+
+
+def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
+    return (
+        CuePlan((Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
+        if at is not None
+        else CuePlan()
+    )
+
+
+def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:
+    """Where the dealer's open hand points; None where it does not."""
+    if not isinstance(event, ev.Asked) or not event.seat:
+        return None
+    return geo.purse(event.seat) if event.seat == geo.own else geo.plate(event.seat).at
+
+
+def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
+    """The names of the cards of a hand that is named: they get the brass line."""
+    return tuple(
+        card(place, i)
+        for place in dict.fromkeys((event.place, "community"))
+        for i, lying in enumerate(geo.shown.cards.get(place, ()))
+        if lying != HIDDEN and lying in event.cards
+    )
+
+
+def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
+    """A card of a place as it lies there, or is on its way."""
+    return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown))
+
+
+def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry) -> CuePlan:
+    """Chips on their way between a seat's purse, its spots, the pot and the tray."""
+    spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
+    match event:
+        case ev.Staked():
+            x, y, r = geo.spot(spot)
+            high = STAKED if event.seat == geo.own else PLACED
+            move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high)
+            return CuePlan(move)
+        case ev.Pooled():
+            if geo.pot is None:
+                return CuePlan()
+            x, y, r = geo.spot(spot)
+            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21), POOLED))
+        case ev.Collected():
+            x, y, r = geo.spot(spot)
+            swept = _fly(stake(spot), event.cents, (x, y), TRAY, r, SWEPT, away=True)
+            return CuePlan(swept, frozenset({stake(spot)}))
+        case ev.Returned():
+            lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
+            if not lies:
+                return CuePlan()
+            x, y, r = geo.spot(spot)
+            gx, gy = geo.purse(event.seat)
+            far = hypot(gx - x, gy - y) or 1.0
+            nudged = Nudge(Chips(stake(spot), lies, x, y, r), ((gx - x) / far, (gy - y) / far))
+            return CuePlan((nudged,), frozenset({stake(spot)}))
+        case ev.Paid():
+            x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
+            if _metered(event, geo):
+                mx, my, w, h = geo.layout.meters[event.source]
+                plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
+                return CuePlan((Bring(plaque, (mx + w / 2, my + h / 2), PLAQUE_HIGH),))
+            start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
+            won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r, PAID)
+            return CuePlan(won)
+
+
+def _metered(event: ev.Paid, geo: Geometry) -> bool:
+    """Whether a meter pays whose window is seen: the amount leaves it on a plaque."""
+    return bool(event.win) and event.source in geo.layout.meters
+
+
+def _fly(
+    name: str, cents: int, start: Point, end: Point, r: float, high: float, *, away: bool = False
+) -> tuple[Move, ...]:  # fmt: skip
+    return (Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
+
+
+def marker(event: ev.Marked, geo: Geometry) -> Token | None:
+    """The lammer, puck or pointer that is set, as it will lie or lay; None of what else is marked."""
+    if event.kind in ("envy", "puck"):
+        return spots.marker(geo, event.kind, event.place)
+    return stakes.marker(geo.layout, event.kind, event.place, event.text)
+
+
+def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
+    """A marker comes from the tray, a lammer that was hit from its cell; the pointer goes back to the tray."""
+    token = marker(event, geo)
+    if token is None or (not event.shown and event.kind != "pointer"):
+        return CuePlan()
+    if not event.shown:
+        return CuePlan((Bring(replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y)),), frozenset({token.name}))
+    cell = stakes.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
+    return CuePlan((Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
+
+
+def lying(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
+    """The cards of a place as they lie there."""
+    found = geo.shown.cards.get(place, ())
+    return tuple(card_piece(geo, place, i, shows, geo.card(place, i, len(found))) for i, shows in enumerate(found))
+
+
+def _put_away(geo: Geometry, place: str) -> CuePlan:
+    """The cards of a place go to the discard rack; those that were exchanged are on their way already."""
+    found = lying(geo, place)
+    if not found or place.endswith(" discards"):
+        return CuePlan()
+    return CuePlan((PutAway(found),), frozenset(piece.name for piece in found))
+
+
+def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
+    """The player's own cards go face down where they will lie folded, or come back from there `up`."""
+    place, moves = f"seat {geo.own}", []
+    cards = geo.shown.cards.get(place) or geo.shown.cleared.get(place, ())
+    for i, shows in enumerate(cards):
+        lie = geo.card(place, i, len(cards))
+        down = lie._replace(y=lie.y - FOLDED)
+        goal, start = (lie, down) if up else (down, lie)
+        moves.append(PutDown(card_piece(geo, place, i, shows, goal), start, up))
+    return CuePlan(tuple(moves), frozenset(move.card.name for move in moves))
+
+
+def sweeps(pieces: Sequence[CardPiece], most: float) -> tuple[tuple[float, PutAway], ...]:
+    """How the dealer clears the felt of cards: place by place, each so many seconds after the first; the last after `most`."""
+    places: dict[str, list[CardPiece]] = {}
+    for piece in pieces:
+        places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
+    gap = min(0.06, most / max(1, len(places) - 1))
+    return tuple((i * gap, PutAway(tuple(found))) for i, found in enumerate(places.values()))
+
+
+def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
+    """A folded hand slides under the stakes that it still plays for."""
+    place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
+    count = len(lying)
+    moves = tuple(
+        SlideHand(card_piece(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
+        for i, shows in enumerate(lying)
+    )
+    return CuePlan(moves, frozenset(move.card.name for move in moves))
+
+
+def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
+    """The cards of a hand that is set in two, on the way from where they lie together."""
+    before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
+    lifts = frozenset(card(event.place, i) for i in range(len(before)))
+    if len(before) != count:
+        return CuePlan((), lifts)
+    moves = []
+    for i, moved in enumerate(event.cards):
+        came = before.index(moved) if moved in before and moved != HIDDEN else i
+        start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
+        moves.append(SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
+    return CuePlan(tuple(moves), lifts)
+
+
+def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
+    """The cards that are kept when others are exchanged slide together."""
+    place, before = event.source, geo.shown.cards.get(event.source, ())
+    kept = list(range(len(before)))
+    for gone in event.cards:
+        kept.remove(next((i for i in kept if before[i] == gone), kept[-1]))
+    moves = []
+    for i, came in enumerate(kept):
+        start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
+        moves.append(SlideHand(card_piece(geo, place, i, before[came], end), start))
+    gone = [i for i in range(len(before)) if i not in kept]
+    away = [card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in gone]
+    swept = (PutAway(tuple(away)),) if away else ()
+    return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
+
+
+def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[RollMeter, ...]:
+    """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
+    return tuple(
+        RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
+        for name, cents in after.meters.items()
+        if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
+    )
