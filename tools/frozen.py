@@ -4,6 +4,8 @@
     python tools/frozen.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
     python tools/frozen.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
     python tools/frozen.py cues [--only SLUG,...]                     write their cue lists anew, and no picture
+    python tools/frozen.py strip FOLDER [--only SLUG,...] [--events Dealt,...]  film strips of movements and celebrations: a frame
+                                                                      every 60 ms, to be looked at beside the storyboards
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
 `tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, and the cue lists
@@ -27,6 +29,8 @@ CELL = 16
 VARIANTS = ("plain", "boxes", "reduced", "again")
 BEAT = 0.05
 """Seconds between two frames of a movement."""
+STRIP_BEAT, STRIP_SIZE, STRIP_FRAME, ACROSS, LONGEST = 0.06, (1280, 720), (480, 270), 4, 20
+"""Of a film strip: seconds between two frames, the window, how large a frame is, how many stand beside each other, and the most."""
 STRIDE, FAR = 8, 40
 """Of so many beats one is drawn where only the still pictures are wanted: in the smallest window, and in the others."""
 
@@ -53,6 +57,7 @@ class Sitter:
         self.loop = Loop(self.canvas, router.shell, scene)
         scene._ahead = None  # pictures drawn ahead of need follow the processor's clock
         self.cues: list[str] = []
+        self.part = self.canvas.surface.get_rect()
         self.step()
 
     def step(self, *events: Any, seconds: float = 0.0) -> None:
@@ -144,8 +149,8 @@ def played(
         yield one.cues
 
 
-def won_greatly(router: Any, slug: str, size: tuple[int, int]) -> Sitter:
-    """Somebody who has just won 120 to 1, at the beginning of the celebration."""
+def won_greatly(router: Any, slug: str, size: tuple[int, int], cents: int = 60_000) -> Sitter:
+    """Somebody who has just won so much for $5 (120 to 1 unless said), at the beginning of the celebration."""
     import pygame
 
     from game.client.motion import Pace
@@ -165,10 +170,106 @@ def won_greatly(router: Any, slug: str, size: tuple[int, int]) -> Sitter:
         else:
             one.decide()
     spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
-    won = {spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}
+    won = {spot: Result("win", cents, 500, f"{cents // 500} to 1", "Nines full of kings")}
     felt = told.table.of(told.shown.but(results=won, over=True), told.table.own)
     told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace()))
     return one
+
+
+def strips(folder: Path, slug: str, wanted: tuple[str, ...], part: tuple[int, ...], rounds: int = 12) -> None:
+    """A film strip of the first event of each kind at a table, from its start to when it has come to rest; `Next` is how the felt
+    is cleared.
+    """
+    from game.client.pictures import studio
+    from game.table.bots import opening_bets
+
+    left = set(wanted)
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        one = Sitter(router, router.table(slug), STRIP_SIZE)
+        one.part = one.part if not part else one.part.clip(part)
+        for _ in range(rounds):
+            visit = one.scene.visit
+            visit.bets.placed = opening_bets(visit.game, visit.session.rules)
+            one.scene.deal_placed()
+            while left:
+                _film(one, folder / slug, left)
+                if not visit.session.turn:
+                    break
+                folds = [a for a in visit.session.legal() if a.verb == "fold"] if "Folded" in left else []
+                one.router.shell.clock.wind(0.5)
+                visit.act(str(folds[0])) if folds else one.decide()
+            visit.clear_results()
+            frames = []
+            while "Next" in left and visit.timeline.moving:
+                frames.append(_frame(one))
+                one.step(seconds=STRIP_BEAT)
+            if frames:
+                left.discard("Next")
+                _sheet(folder / f"{slug}-Next.png", frames)
+            if not left:
+                return
+
+
+def _film(one: Sitter, where: Path, left: set[str]) -> None:
+    """Let what is told now be told, and keep a strip of each kind of event in it that is still missing."""
+    timeline, clock, frames = one.scene.visit.timeline, one.router.shell.clock, []
+    cues = {name: c for c in reversed(timeline._cues) if (name := _kind(c.event)) in left}
+    if not cues:
+        one.scene.visit.skip()
+        return
+    end = max(c.start + c.seconds for c in cues.values()) + 1.2
+    while timeline.moving and clock.now() < end:
+        frames.append((clock.now(), _frame(one)))
+        one.step(seconds=STRIP_BEAT)
+    frames.append((clock.now(), _frame(one)))
+    one.scene.visit.skip()
+    for name, cue in cues.items():
+        after = 1.2 if name in ("Dealt", "Closed", "Paid") else 0.5
+        near = [f for at, f in frames if cue.start - STRIP_BEAT < at < cue.start + cue.seconds + after]
+        left.discard(name)
+        _sheet(where.with_name(f"{where.name}-{name}.png"), near)
+
+
+def _kind(event: Any) -> str:
+    """How a strip is called: by the kind of its event, and of a marker by what is marked."""
+    return type(event).__name__ + (f"-{event.kind}" if hasattr(event, "place") and hasattr(event, "kind") else "")
+
+
+def _frame(one: Sitter) -> Any:
+    """The part of the window that is filmed, small."""
+    import pygame
+
+    part = one.canvas.surface.subsurface(one.part)
+    return pygame.transform.smoothscale(part, (STRIP_FRAME[0], STRIP_FRAME[0] * part.get_height() // part.get_width()))
+
+
+def _sheet(out: Path, frames: list[Any]) -> None:
+    """Frames beside each other, row by row, as one picture."""
+    import pygame
+
+    frames = frames[:LONGEST]
+    wide, high = frames[0].get_size()
+    page = pygame.Surface((ACROSS * (wide + 4), -(-len(frames) // ACROSS) * (high + 4)))
+    for i, frame in enumerate(frames):
+        page.blit(frame, (i % ACROSS * (wide + 4), i // ACROSS * (high + 4)))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(page, str(out))
+    print(out, len(frames), flush=True)
+
+
+def celebrated(folder: Path, slug: str) -> None:
+    """Film strips of a win of each grade at a table; of what is slow a frame every fourth beat."""
+    from game.client.pictures import studio
+
+    for grade, cents, step in (("S", 500, 1), ("M", 5_000, 2), ("L", 10_000, 3), ("XL", 60_000, 4)):
+        with studio(ROOT) as router:
+            router.shell.change(speed="normal", coach="off")
+            one, frames = won_greatly(router, slug, STRIP_SIZE, cents), []
+            while one.scene.visit.timeline.celebration is not None:
+                frames.append(_frame(one))
+                one.step(seconds=STRIP_BEAT * step)
+            _sheet(folder / f"{slug}-win-{grade}.png", [*frames, _frame(one)])
 
 
 def _all(router: Any) -> Any:
@@ -331,6 +432,12 @@ def main() -> int:
     one = commands.add_parser("compare")
     one.add_argument("before", type=Path)
     one.add_argument("after", type=Path)
+    one = commands.add_parser("strip")
+    one.add_argument("folder", type=Path)
+    one.add_argument("--only", default="")
+    one.add_argument("--events", default="Dealt,Paid")
+    one.add_argument("--part", default="", metavar="X,Y,W,H", help="of the window, 1280x720")
+    one.add_argument("--wins", action="store_true", help="the celebrations, too")
     for name in ("keep", "cues"):
         one = commands.add_parser(name)
         one.add_argument("--only", default="")
@@ -342,6 +449,12 @@ def main() -> int:
         keep(only)
     elif args.command == "cues":
         keep_cues(only)
+    elif args.command == "strip":
+        for slug in only:
+            part = tuple(int(side) for side in filter(None, args.part.split(",")))
+            strips(args.folder, slug, tuple(filter(None, args.events.split(","))), part)
+            if args.wins:
+                celebrated(args.folder, slug)
     else:
         draw(args.folder, only, moving=args.moving)
     return 0

@@ -16,12 +16,13 @@ from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
 from game.client.table.geometry import SHOE
-from game.client.table.moves import Peek, Shake, Tumble
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
+from game.client.table.moves import Bring, Peek, Shake, Tumble
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
+from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
 from game.client.table.sounds import MARKERS, heard, knocks, notes
 from game.client.table.soundtrack import AHEAD
-from game.client.table.timeline import Cue, CuePlan
+from game.client.table.timeline import Cue
 from game.rounds import events as ev
 from game.rules import GAMES
 from tools import frozen
@@ -123,7 +124,7 @@ def pose(piece: Any) -> tuple[float, ...]:
     match piece:
         case CardPiece():
             return piece.lie.x, piece.lie.y, piece.lift, 40 * piece.flip
-        case Chips():
+        case Chips() | Token():
             return piece.x, piece.y
         case DiePiece():
             return piece.x, piece.y, piece.lift
@@ -164,6 +165,8 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             return [("chip-", ways[0][1])]
         case ev.Collected() if moves:
             return [("chips-swept", ways[0][0]), ("tray", ways[0][1])]
+        case ev.Paid() if moves and isinstance(moves[0], Bring):
+            return [("plaque", ways[0][1])]
         case ev.Paid() if moves:
             metered = event.source not in ("house", "pot")
             return [("rake chips-swept", ways[0][0]), ("plaque" if metered else "stack-set", ways[0][1])]
@@ -182,15 +185,13 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
         case ev.Shuffled():
             return [("riffle", start)]
         case ev.Burned() | ev.Cut():
-            return [("card-slide", start), ("card-tap", start + (0.23 if isinstance(event, ev.Burned) else 0.26))]
-        case ev.Discarded():
-            return [("paper-sweep", start), ("card-tap", start + 0.3)]
+            return [("card-slide", ways[0][0]), ("card-tap", ways[0][1])]
+        case ev.Discarded() if moves:
+            return [("paper-sweep", ways[0][0]), ("card-tap", ways[0][1])]
         case ev.Marked(kind="dice") if moves:
             return [("dice-die", ways[0][1])]
-        case ev.Marked() if event.kind in MARKERS:
-            return [("lammer pointer", start + cue.seconds)]
-        case ev.Looked():
-            return [("card-bend", start), ("card-lift", start + 0.14), ("card-flat", start + 0.33)]
+        case ev.Marked() if event.kind in MARKERS and moves:
+            return [("lammer pointer", ways[0][1])]
         case ev.Moved():
             return [("slide-soft", start), ("card-tap", start + 0.24)]
         case ev.Counted():
@@ -349,7 +350,8 @@ def test_what_slides_is_heard_where_it_is() -> None:
         assert len(travelled) > 4
         cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
         goal = cue.plan.moves[0].at(1.0)[0].lie.x  # type: ignore[union-attr]
-        first = next(places for places in moved if places)
+        slides = [(s, voice.places) for s, voice in one.sound.voices if s.name == "card-slide"]
+        first = next(places for s, places in slides if s.at >= cue.start - AHEAD and places)
         swing = 0.08 * math.dist(SHOE, cue.plan.moves[0].at(1.0)[0].lie[:2])  # type: ignore[union-attr]
         assert min(first[0], goal) - swing <= min(first) <= max(first) <= max(first[0], goal) + swing
         assert abs(first[-1] - goal) < 60

@@ -146,7 +146,7 @@ def laid(
 
 def flying(
     cache: Cache, card: int | None, width: float, seen: float, turn: float, high: float, scale: float, colour: str,
-    four_colour: bool, mini: bool | None = None,
+    four_colour: bool, mini: bool | None = None, dimmed: bool = False,
 ) -> Sprite:  # fmt: skip
     """A card in the air, `high` units of `scale` px above the felt, its shadow parted from it, about its centre: drawn at one
     width, seen at another. Backs are kept: the next card of the place flies as this one did. A face is seen so for a moment only.
@@ -154,7 +154,7 @@ def flying(
     w, size, angle, lift = max(8, round(width)), max(6, round(seen * (1 + GROWS * high))), round(turn), round(high)
 
     def make() -> Sprite:
-        flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour, mini)
+        flat = back(cache, w, colour, dimmed) if card is None else face(cache, card, w, four_colour, mini, dimmed)
         dark, dx, dy = _parted(cache, w, lift, scale)
         picture, shade = (_spun(part, size / w, angle) for part in (flat, dark))
         wide = max(picture.get_width(), shade.get_width()) + 2 * abs(dx)
@@ -166,7 +166,7 @@ def flying(
 
     if card is not None:
         return make()
-    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), lambda: make().trimmed())
+    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3), dimmed), lambda: make().trimmed())
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
@@ -239,6 +239,13 @@ def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
     """
     w = max(8, round(width))
     return cache.get(("card frame", w, kind), lambda: _frame(w, kind))
+
+
+def framed(cache: Cache, width: float, turn: int) -> Sprite:
+    """The brass frame of a card that is turned by degrees, about its centre."""
+    straight, w = frame(cache, width), max(8, round(width))
+    about = Sprite(straight.surface, straight.ax + w / 2, straight.ay + height(w) / 2)
+    return cache.get(("card frame", w, "made", turn), lambda: about.turned(turn)) if turn else about
 
 
 def mark(cache: Cache, width: float, name: str = "check") -> Sprite:

@@ -14,8 +14,8 @@ from game.declare import Game, Spot
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)
-RACK: Point = (448, 140)
-"""The discard rack."""
+RACK: Point = (487, 140)
+"""The middle of the discard rack."""
 PACK: Point = (700, 150)
 """Where the dealer shuffles and cuts by hand."""
 FOLDED = 24.0

@@ -40,8 +40,8 @@ MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH = 22.0, 40.0, 20.0, 2.0
 """How high everything else is carried."""
 SQUARED: Final = 0.3
 """The share of a sweep in which the cards of a hand are squared."""
-RACK_WIDTH, PACK_WIDTH = 58.0, 72.0
-"""How wide a card is seen that goes into the discard rack, and one of the pack before the dealer: px."""
+RACK_WIDTH, RACK_TURN, PACK_WIDTH = 38.0, 90.0, 72.0
+"""How wide a card is seen in the discard rack and how it is turned there, and how wide one of the pack before the dealer is."""
 APART, THICK, FAN, NUDGE = 46.0, 0.8, 120.0, 10.0
 """Px from the middle of a pack to each half of it that is riffled, from a card of it to the next, how wide a packet is fanned, and
 how far a stake is nudged."""
@@ -167,7 +167,9 @@ class Burn(msgspec.Struct, frozen=True):
         """The card on its way."""
         t, lie = ease_out(share), self.card.lie
         step = round(t * STEPS) / STEPS
-        flown = Lie(*on_arc(SHOE, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), SHOE_TURN * (1 - step))
+        flown = Lie(
+            *on_arc(SHOE, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
+        )
         return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
 
 
@@ -183,7 +185,7 @@ class PutDown(msgspec.Struct, frozen=True):
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
         flip = t if self.up else 1 - t
-        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=t > 0.5 or self.up),)
+        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=t > 0.8),)
 
 
 class PutAway(msgspec.Struct, frozen=True):
@@ -204,7 +206,7 @@ class PutAway(msgspec.Struct, frozen=True):
         top = self.cards[-1]
         t = ease_in_out((share - SQUARED) / (1 - SQUARED))
         step = round(t * STEPS) / STEPS
-        lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, 0.0, step))
+        lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, RACK_TURN, step))
         return (replace(top, lie=lie, lift=SWEPT_HIGH * _high(step), drawn=top.lie.width, made=False, chosen=False),)
 
 
@@ -225,6 +227,16 @@ class Riffle(msgspec.Struct, frozen=True):
             lie = Lie(PACK[0] + APART * side, PACK[1] - THICK * i, card.lie.width, 8 * step)
             out.append(replace(card, lie=lie, lift=6 * abs(step), drawn=card.lie.width))
         return tuple(out)
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """The pack lies before the dealer until it is cut."""
+
+    cards: tuple[CardPiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:  # noqa: ARG002 - a move's shape
+        """The pack."""
+        return self.cards
 
 
 class CutIn(msgspec.Struct, frozen=True):
@@ -406,15 +418,15 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
 
 
 Move = (
-    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | CutIn | Fan | Bring | Nudge | PassCup | Glint | Fly
-    | Shake | Lid | Tumble | SetAside | RollMeter
+    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | Waits | CutIn | Fan | Bring | Nudge | PassCup | Glint
+    | Fly | Shake | Lid | Tumble | SetAside | RollMeter
 )  # fmt: skip
 
 
 def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
-        case Shake() | Tumble() | Lid() | SetAside() | RollMeter() | Glint():
+        case Shake() | Tumble() | Lid() | SetAside() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.at(share))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))
@@ -437,6 +449,6 @@ class Moving(Protocol):
 
 __all__ = [
     "Bring", "Burn", "CutIn", "DealCard", "Fan", "Fly", "Glint", "Lid", "Motion", "Move", "Moving", "Nudge", "PassCup", "Peek",
-    "PutAway", "PutDown", "Riffle", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "doing", "on_arc", "pushed",
-    "replace", "still",
+    "PutAway", "PutDown", "Riffle", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "Waits", "doing", "on_arc",
+    "pushed", "replace", "still",
 ]  # fmt: skip

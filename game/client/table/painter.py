@@ -410,11 +410,15 @@ class Painter:
             rect.center = (x, y)
         shows = HIDDEN if flip and flip < 0.5 else piece.card
         if turned:
-            return Item(
-                piece.name, rect, piece, lambda s: self._turned(piece, shows, width, round(lie.turn)).draw(s, x, y)
-            )
+            return Item(piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y)))
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
+
+    def _lay(self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, at: tuple[int, int]) -> None:
+        turn = round(piece.lie.turn)
+        self._turned(piece, shows, width, turn).draw(surface, *at)
+        if piece.made and not piece.drawn:
+            cards.framed(self.cache, width, turn).draw(surface, *at)
 
     def _turned(self, piece: CardPiece, shows: int, width: int, turn: int) -> Sprite:
         """A card of another seat's. Those are read from afar in a window of any size."""
@@ -422,7 +426,8 @@ class Painter:
         mini, four = (piece.drawn or lie.width) < cards.MINI_BELOW or None, self.view.four_colours
         if piece.drawn:
             return cards.flying(
-                self.cache, card, piece.drawn * self.k, lie.width * self.k, turn, piece.lift, self.k, piece.back, four, mini
+                self.cache, card, piece.drawn * self.k, lie.width * self.k, turn, piece.lift, self.k, piece.back, four, mini,
+                piece.dim,
             )  # fmt: skip
         return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
 

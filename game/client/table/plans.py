@@ -33,6 +33,7 @@ from game.client.table.moves import (
     RollMeter,
     SlideHand,
     Turn,
+    Waits,
     replace,
 )
 from game.client.table.pieces import CardPiece, Chips, Light, Token, card, result, stake
@@ -126,8 +127,10 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
             return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
         case ev.Marked(kind="dice", shown=True):
             return pace.of("chips") * 1.5, pace.of("chips") * 2
-        case ev.Marked() if (brass := event.kind == "pointer") or marker(event, geo) is not None:
-            return pace.of("pointer" if brass else "marker"), pace.of("deal-gap") * 0.5
+        case ev.Marked(kind="pointer"):
+            return pace.of("pointer"), pace.of("pointer")
+        case ev.Marked() if event.shown and marker(event, geo) is not None:
+            return pace.of("marker"), pace.of("deal-gap") * 0.5
         case ev.Announced() | ev.Irregular() | ev.Voided():
             return 0.0, pace.of("caption") * 3
         case ev.Named():
@@ -246,6 +249,11 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
             return pace.of("flip"), put_down(geo, up=True)
         case _:
             return 0.0, CuePlan()
+
+
+def waiting(geo: Geometry) -> CuePlan:
+    """The pack between shuffle and cut."""
+    return CuePlan((Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
 
 
 def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:

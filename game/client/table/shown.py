@@ -69,12 +69,14 @@ def grade_of(results: Iterable[Result]) -> Grade:
 class Shown(msgspec.Struct, frozen=True):
     """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
 
-    `cleared` are hands that were put away and are shown again when the round is over; `laid` hands as their players have set them,
-    where that is still to be told.
+    `cleared` are hands that were put away and are shown again when the round is over; of a round that is `closing` those that are
+    put away stay until then (`parting`). `laid` are hands as their players have set them, where that is still to be told.
     """
 
     cards: Mapping[str, Cards] = {}
     cleared: Mapping[str, Cards] = {}
+    closing: bool = False
+    parting: tuple[str, ...] = ()
     chips: Mapping[Spot, int] = {}
     free: Mapping[Spot, int] = {}
     results: Mapping[Spot, Result] = {}
@@ -142,6 +144,8 @@ class Shown(msgspec.Struct, frozen=True):
                 return self.but(did={**self.did, event.seat: event.action}, asked=0)
             case ev.Folded():
                 return self.but(folded=self.folded | {event.seat})
+            case ev.Discarded() if self.closing:
+                return self.but(parting=(*self.parting, event.place))
             case ev.Discarded():
                 return self._discarded(event.place)
             case ev.Named():
@@ -162,7 +166,7 @@ class Shown(msgspec.Struct, frozen=True):
             case ev.Voided():
                 return self.but(caption=event.reason, void=True)
             case ev.Closed():
-                return self._lost_pot().but(over=True, asked=0)
+                return self._closed()
             case _:
                 assert_never(event)
 
@@ -181,6 +185,13 @@ class Shown(msgspec.Struct, frozen=True):
         if place in self.cards and self._somebodys(place):
             kept = {**kept, place: self.cards[place]}
         return self.but(cards=_without(self.cards, place), cleared=kept)
+
+    def _closed(self) -> Self:
+        """The round is over: what was put away at its end, and what is lost of the pot."""
+        felt = self
+        for place in self.parting:
+            felt = felt._discarded(place)
+        return felt._lost_pot().but(over=True, asked=0, closing=False, parting=())  # noqa: SLF001 - its own
 
     def _somebodys(self, place: str) -> bool:
         """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""

@@ -12,6 +12,7 @@ from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import Motion, Peek, RollMeter, still
+from game.client.table.pieces import card
 from game.client.table.plans import (
     CuePlan,
     Planned,
@@ -23,6 +24,7 @@ from game.client.table.plans import (
     rolled,
     sweeps,
     times,
+    waiting,
 )
 from game.client.table.reaches import back, carried, hands, pointing, reaching, sweeping
 from game.client.table.shown import Shown
@@ -100,6 +102,10 @@ class Timeline:
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._lines: list[Line] = []
+        self._comes: tuple[float, tuple[str, ...]] = (
+            0.0,
+            (),
+        )  # hands that were put away and are shown again: since when
         self._said: tuple[float, float] | None = None  # since when something is said, and until when its bubble grows
         self._end = 0.0
         self._still = self._reduced = False
@@ -131,7 +137,7 @@ class Timeline:
     @property
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
-        shows = self._asides or self._reaches or self._won or self._lines or self._said
+        shows = self._asides or self._reaches or self._won or self._lines or self._said or self._comes[1]
         return bool(self._cues or shows or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
@@ -145,15 +151,15 @@ class Timeline:
         self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
         at, shown, standing = max(now, self._end), self._last(events), self._last_desk
-        rests = self._resting(events, desk)
         for number, event in enumerate(events):
             geo = self._places(shown, standing)
-            seconds, wait = times(event, pace, geo) if number not in rests else (0.0, 0.0)
+            rests = self._rests(event, shown, desk)
+            seconds, wait = times(event, pace, geo) if not rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            make = partial(planned, event, geo, faces, still=pace.reduced) if number not in rests else CuePlan
+            make = partial(planned, event, geo, faces, still=pace.reduced) if not rests else CuePlan
             plan, shown = Planned(make), self.after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
-            self._beside(event, geo, at, pace)
+            self._beside(event, geo, at, pace, desk)
             if not self._still:
                 number = carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
@@ -189,7 +195,7 @@ class Timeline:
         self._reaches.clear()
         self._later.clear()
         self._lines.clear()
-        self._said = None
+        self._said, self._comes = None, (0.0, ())
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -212,6 +218,8 @@ class Timeline:
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
+        if now >= self._comes[0] + DURATIONS["fade"]:
+            self._comes = (0.0, ())
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
             self._reaches += reaching(late.event, late.plan.moves, late.start, late.seconds, number)
@@ -263,6 +271,8 @@ class Timeline:
             flights |= {piece.name: piece for piece in won.at(share)}
             under, veil = won.under(share), won.veil(share)
         over = hands(self._reaches, now, self._beat)
+        since, names = self._comes
+        faded |= dict.fromkeys(names, int(min(1.0, (now - since) / DURATIONS["fade"]) * GROWTH) / GROWTH)
         lines = frozenset(name for line in self._lines for name in line.drawn(now))
         return Motion(
             tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items())
@@ -317,29 +327,28 @@ class Timeline:
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
 
-    def _resting(self, events: tuple[ev.AnyEvent, ...], desk: Desk) -> frozenset[int]:
-        """Which of the events put cards away that stay in sight: the player's own, and all at the end, until the next round."""
+    def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
+        """Whether an event puts cards away that stay in sight until the next round: the player's own, and all when one closes."""
+        if not isinstance(event, ev.Discarded):
+            return False
         own = {f"seat {seat}" for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))}
-        end, found = len(events), set()
-        for number in range(len(events) - 1, -1, -1):
-            event = events[number]
-            if isinstance(event, ev.Discarded) and (number == end - 1 or " ".join(event.place.split()[:2]) in own):
-                found.add(number)
-            if number == end - 1 and isinstance(event, ev.Closed | ev.Discarded):
-                end = number
-        return frozenset(found)
+        return shown.closing or " ".join(event.place.split()[:2]) in own
 
-    def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace) -> None:
+    def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
         """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
         seconds, plan = beside(event, geo, pace)
         if plan.moves and seconds:
             self._asides.append(Aside(at, seconds, plan))
+        if isinstance(event, ev.Cut):
+            since = next((c.start + c.seconds for c in reversed(self._cues) if isinstance(c.event, ev.Shuffled)), at)
+            self._asides += [Aside(since, at - since, waiting(geo))] if since < at else []
         if pace.speed == "instant":
             return
         goal = asked(event, geo)
         if goal is not None and not pace.reduced:
             self._reaches.append(pointing(goal, at, pace.of("point")))
-        if isinstance(event, ev.Named) and (cards := named(event, geo)):
+        decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
+        if isinstance(event, ev.Named) and not decides and (cards := named(event, geo)):
             beat = pace.of("name")
             last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
             self._lines.append(Line(at, beat, cards, last))
@@ -376,7 +385,7 @@ class Timeline:
             shown = shown.but(laid=laid)
             if not self._cues:
                 self.shown = shown
-        return shown
+        return shown.but(closing=True) if any(isinstance(e, ev.Closed) for e in events) else shown
 
     def after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
         """The felt once an event has landed; a wager of the player's without a place of its own is not shown."""
@@ -394,6 +403,9 @@ class Timeline:
         before, self.shown = self.shown, cue.after
         if cue.after.caption not in ("", before.caption) and not self._still:
             self._said = (now, now + DURATIONS["caption"] * self._beat)
+        if isinstance(cue.event, ev.Closed) and self._beat:
+            names = (card(place, i) for place, lying in before.cleared.items() for i in range(len(lying)))
+            self._comes = (now, tuple(names))
         if self.landed is not None:
             self.landed(cue.event, before, cue.after)
         if cue.desk is not None:
