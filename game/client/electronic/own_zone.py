@@ -78,7 +78,7 @@ RAIL: Final = (
 """The rail's strokes, one over the other: ink and width."""
 
 
-class Cut(NamedTuple):
+class CutInTwo(NamedTuple):
     """How a terminal's screen is cut in two, pixels of its design: how high the live table is and where the own zone begins, how
     large the live table is seen and where its stage's corner lies, and where it lies of the own part that is seen as it is.
     """
@@ -111,20 +111,20 @@ def holds(layout: Layout) -> bool:
     return alone and 0 < len(own) <= MOST
 
 
-def cut(layout: Layout) -> Cut:
+def cut(layout: Layout) -> CutInTwo:
     """How the screen is cut at a felt."""
     if layout.own is None:
         high, shared = LIVE[3] - MARGIN, extent_of(layout).low - TOP
         k = min(1.0, high / shared)
         spare = min((high - k * shared) / 2, 30.0)
-        return Cut(LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None)
+        return CutInTwo(LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None)
     x, y, w, h = layout.own
     room = LIVE[3] + ZONE[3] - 3 * MARGIN
     k = min(1.0, room / (y - TOP + h), (ZONE[2] - 2 * MARGIN) / w)
     shown = (y - TOP) * k + MARGIN
     zone = ZONE[1] + shown - LIVE[3]
     spare = ZONE[1] + ZONE[3] - zone - h * k
-    return Cut(
+    return CutInTwo(
         shown, zone, k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k),
         (ZONE[0] + ZONE[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
     )  # fmt: skip
@@ -157,7 +157,7 @@ def _named(layout: Layout) -> int:
     return len(layout.readings) or (other is not None and other.whole is None)
 
 
-def _crest_moved(layout: Layout, parts: Cut) -> Layout:
+def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
     """The felt with its crest and the words about it out of the way of the other terminals' screens."""
     if not layout.places:
         return layout
@@ -256,7 +256,7 @@ def _placed(others: dict[int, SeatPlace]) -> dict[int, tuple[SeatPlace, Point]]:
     return out
 
 
-def _beside(place: SeatPlace, plate: Point, parts: Cut) -> SeatPlace:
+def _beside(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatPlace:
     """A seat whose cards lie between its plate and what everybody shares."""
     half, k, origin = HELD[1] / 2 + HELD[2], parts.k, parts.above
     x = plate[0] - half if place.at[0] > AXIS else plate[0] + PLATE[0] + half
@@ -345,4 +345,4 @@ def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) 
     out.blit(fabric, view.at(x, y))
 
 
-__all__ = ["Cut", "composed", "cut", "frame", "ground", "holds"]
+__all__ = ["CutInTwo", "composed", "cut", "frame", "ground", "holds"]

@@ -153,7 +153,7 @@ class TerminalScene(TableScene):
         return shape_of(view.size, view.text_scale) == "wide" and own_zone.holds(self._own_felt)
 
     @property
-    def _cut(self) -> own_zone.Cut:
+    def _cut(self) -> own_zone.CutInTwo:
         """How the screen is cut in two, where it is."""
         return own_zone.cut(self._own_felt)
 

@@ -86,7 +86,7 @@ def designed(view: Viewport) -> Viewport:
     return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
 
 
-class Plan(NamedTuple):
+class Arrangement(NamedTuple):
     """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where the free chips stand, the words
     beside them, the button that deals or rolls, the decisions with how wide one is at most, and what stands beside them (where
     dice are thrown, what takes the chips back); on the sheet its buttons.
@@ -107,17 +107,17 @@ class Plan(NamedTuple):
     bye: Box
 
 
-WIDE: Final = Plan(
+WIDE: Final = Arrangement(
     PANEL, BAR, (1920.0, 176.0), (28, 0), (296, 0, 610, 124), (926, 14, 296, 98), (296, 14, 926, 98), 214, (1246, 14, 262, 98),
     (1544, 14, 352, 98), (1100, 34, 470, 112), (1590, 34, 306, 112), (1300, 34, 560, 112),
 )  # fmt: skip
-HIGH: Final = Plan(
+HIGH: Final = Arrangement(
     LOW_PANEL, HIGH_BAR, (1080.0, 400.0), (28, -14), (300, -14, 756, 124), (24, 112, 1032, 118), (24, 112, 1032, 118), 508,
     (24, 244, 508, 84), (548, 244, 508, 84), (24, 252, 640, 124), (684, 252, 372, 124), (24, 252, 1032, 124),
 )  # fmt: skip
 
 
-def plan_of(where: Places) -> Plan:
+def plan_of(where: Places) -> Arrangement:
     """How bar and panel are laid out: beside the felt, or under it."""
     return HIGH if where.panel.y else WIDE
 
@@ -237,7 +237,7 @@ LOW_PLATE: Final = 352.0
 """Where the exhibitor's plate lies on the panel, and how wide it is where that lies under the felt."""
 
 
-def plate_in(on: OnWindow, plan: Plan) -> pygame.Rect:
+def plate_in(on: OnWindow, plan: Arrangement) -> pygame.Rect:
     """Where the exhibitor's plate can be held on a panel."""
     return on.rect(*PLATE_AT, plan.panel[0] - 48 if plan is WIDE else LOW_PLATE, 86)
 

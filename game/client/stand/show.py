@@ -143,7 +143,7 @@ class Show:
     def _rows(self) -> tuple[float, float, int, float, float]:
         return LOW_NAMES if self.view.size[1] > self.view.size[0] else NAMES
 
-    def _beside(self, where: chrome.Places) -> tuple[chrome.OnWindow, chrome.Plan]:
+    def _beside(self, where: chrome.Places) -> tuple[chrome.OnWindow, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
         plan = chrome.plan_of(where)
         return chrome.part(where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
@@ -246,8 +246,8 @@ class Show:
         kit = self.shell.kit(chrome.scaled(view, on.scale))
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.corner[0] + drift[0], on.corner[1] + drift[1]
-        draw, size = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
-        kit.paint(draw, *size, self.stand.pack, title, said, step).blit(surface, *at)
+        paint, size = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
+        kit.paint(paint, *size, self.stand.pack, title, said, step).blit(surface, *at)
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""

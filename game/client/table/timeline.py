@@ -71,7 +71,7 @@ class Aside(NamedTuple):
     plan: CuePlan
 
 
-class Line(NamedTuple):
+class BrassLine(NamedTuple):
     """The brass line of a hand that is named: card after card from a start on, each so many seconds after the one before."""
 
     start: float
@@ -101,7 +101,7 @@ class Timeline:
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
-        self._lines: list[Line] = []
+        self._lines: list[BrassLine] = []
         self._comes: tuple[float, tuple[str, ...]] = (
             0.0,
             (),
@@ -351,7 +351,7 @@ class Timeline:
         if isinstance(event, ev.Named) and not decides and (cards := named(event, geo)):
             beat = pace.of("name")
             last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
-            self._lines.append(Line(at, beat, cards, last))
+            self._lines.append(BrassLine(at, beat, cards, last))
 
     def _flown(self, cue: Cue | Aside, now: float, faded: dict[str, float]) -> dict[str, Piece]:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
