@@ -2,23 +2,28 @@
 window, and nothing that can be reached lies off it or on something else that can.
 
     make look                                   every scene in ten windows, four sizes of text; goes on where it was stopped
-    make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start
+    make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start; --again: those with faults
     make look ARGS=--short                      four windows; --contrast adds high contrast; --pictures DIR keeps what is at fault
 
 Texts are taken from the pen as it sets them, pieces and controls as they are laid out. A page is scrolled to its end. Exit status 1
-when something is at fault. What was looked at is kept in build/look.jsonl, a line each.
+when something is at fault. What was looked at is kept in build/look.jsonl (--kept FILE), a line each.
+
+A scene is made once for many windows. No letter is drawn, as none is read; the ground under a text is drawn, and its contrast
+taken, where the text first stands in that color, on that piece and in a window of that shape.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
-from itertools import product
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,22 +34,30 @@ import numpy as np
 import pygame
 
 from game.client import pictures
+from game.client.draw import faces, kit, light, sheet, stage
+from game.client.draw import type as lettering
 from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
+from game.client.felt import ground
 from game.client.felt.ground import Ground
+from game.client.pages import page
 from game.client.pages.welcome import WelcomePage
+from game.client.table import painter
 from game.client.table import scene as table_scene
-from game.client.table.painter import Painter
+from game.client.table.frame import frame, shape_of
+from game.client.table.painter import Items, Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
+from game.hall import keys
 from game.rules import SLUGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.client.places import Router
+    from game.client.scene import Viewport
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (
@@ -52,8 +65,6 @@ SIZES = (
     (1080, 1920),
 )  # fmt: skip
 SCALES = (100, 125, 150, 200)
-SOONER = (100, 200)
-"""The sizes of text that are looked at before the others, where a run has to be stopped."""
 SHORT = (((1280, 720), 100), ((1280, 1024), 100), ((1080, 1920), 100), ((1920, 1080), 200))
 KEPT = ROOT / "build" / "look.jsonl"
 LEAST = 14
@@ -82,6 +93,7 @@ class Set(NamedTuple):
     rect: pygame.Rect
     colour: tuple[int, int, int, int]
     least: int = LEAST
+    on: int = 0  # the piece that it stands on
 
     def at(self, x: int, y: int) -> Set:
         """The same elsewhere."""
@@ -102,19 +114,22 @@ class Told(Piece):
         """Draw it, and tell its texts where they stand now."""
         for text in self.texts:
             self.to.seen(target, text.at(round(x), round(y)))
-        return super().blit(target, x, y)
+        return pygame.Rect(0, 0, 0, 0) if self.to.bare else super().blit(target, x, y)
 
 
 class Recorder:
-    """Listens to the pen while a canvas is drawn on."""
+    """Listens to the pen while a canvas is drawn on. Letters are told and not drawn, unless with `letters`; `bare`, nothing is."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, letters: bool = False, bare: bool = False) -> None:
+        self.letters, self.bare = letters, bare
         self.canvas = pygame.Surface((1, 1))
         self.texts: list[Set] = []
         self.edge: list[Set] = []
         self.ground: list[Set] = []
         self.contrast = CONTRAST
-        self._kept: dict[object, Told] = {}
+        self.stand: set[tuple[object, ...]] = set()
+        """Each text as far as its contrast depends on it."""
+        self._kept: dict[tuple[object, ...], Told] = {}
         self._inside: list[Set] | None = None
         self._fitted: dict[tuple[str, float], float] = {}
         self._on: dict[int, tuple[pygame.Surface, list[Set]]] = {}
@@ -131,22 +146,28 @@ class Recorder:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """While this holds, everything that is set is told."""
-        before = [(owner, name, getattr(owner, name)) for owner, name in HEARD]
-        for owner, name, own in before:
-            setattr(owner, name, getattr(self, f"_{owner.__name__.rpartition('.')[2].lower()}_{name.strip('_')}")(own))
-        try:
+        changed = {
+            (owner, name): getattr(self, f"_{owner.__name__.rpartition('.')[2].lower()}_{name.strip('_')}")(
+                getattr(owner, name)
+            )
+            for owner, name in HEARD
+        }
+        changed |= {} if self.letters else {(Type, "arc"): lambda *_, **__: (pygame.Surface((1, 1)), (0, 0))}
+        changed |= UNDRAWN if self.bare else {}
+        with ExitStack() as stack:
+            for (owner, name), other in changed.items():
+                stack.callback(setattr, owner, name, getattr(owner, name))
+                setattr(owner, name, other)
             yield
-        finally:
-            for owner, name, own in before:
-                setattr(owner, name, own)
 
     def _type_draw(self, draw: Callable[..., float]) -> Callable[..., float]:
         def drawn(kind: Type, target: pygame.Surface, text: str, x: float, y: float, size: float, face: str = "ui5",
                   colour: Any = "#F5F0E4", *, anchor: str = "l", valign: str = "b", track: float = 0.0,
                   max_width: float | None = None) -> float:  # fmt: skip
-            wide = draw(kind, target, text, x, y, size, face, colour, anchor=anchor, valign=valign, track=track,
-                        max_width=max_width)  # fmt: skip
             shown = text if max_width is None else kind.ellipsis(text, max_width, size, face, track)
+            wide = kind.width(shown, size, face, track) if shown else 0.0
+            if self.letters:
+                draw(kind, target, shown, x, y, size, face, colour, anchor=anchor, valign=valign, track=track)
             cap = kind.cap(size, face)
             left = x - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
             foot = y + {"b": 0.0, "m": cap / 2, "t": cap}[valign]
@@ -181,7 +202,8 @@ class Recorder:
 
     def _sheet_stamp(self, stamp: Callable[..., None]) -> Callable[..., None]:
         def stamped(sheet: Sheet, picture: pygame.Surface, x: float, y: float, *, centre: bool = False) -> None:
-            stamp(sheet, picture, x, y, centre=centre)
+            if not self.bare:
+                stamp(sheet, picture, x, y, centre=centre)
             _, texts = self._on.get(id(picture), (None, []))
             if self._inside is not None and texts:
                 left, top = x * sheet.scale + sheet.offset, y * sheet.scale + sheet.offset
@@ -198,31 +220,37 @@ class Recorder:
         texts, self._inside = self._inside, outer
         return made, [text for text in texts if text.words.strip()]
 
-    def _kit_paint(self, paint: Callable[..., Piece]) -> Callable[..., Piece]:
+    def _kit_paint(self, _: Callable[..., Piece]) -> Callable[..., Piece]:
         def painted(kit: Kit, how: Callable[..., None], w: float, h: float, *args: Any, **more: Any) -> Piece:
-            key = (how, round(w, 2), round(h, 2), args, tuple(sorted(more.items())), id(kit.type), kit.theme)
-            if key not in self._kept:
-                sheet = Sheet(w, h, kit.type, kit.cache, kit.theme, MARGIN)
-                _, texts = self._heard(lambda: how(sheet, w, h, *args, **more))
-                off = -round(MARGIN * kit.type.scale)
-                piece, _ = self._heard(lambda: paint(kit, how, w, h, *args, **more))
-                made = Told(piece, [text.at(off, off) for text in texts], self)
-                self._kept[key] = made
-                self._on[id(made.surface)] = (made.surface, [text.at(made.margin, made.margin) for text in made.texts])
-            return self._kept[key]
+            off = -round(MARGIN * kit.type.scale)
+            about = (how, round(w, 2), round(h, 2), args, tuple(sorted(more.items())))
+            look = (how.__name__, *(one for one in (*args, *more.values()) if isinstance(one, str | bool)))
+            made = self._told(kit, about, look, lambda: kit.drawn(how, w, h, *args, **more), off)
+            self._on[id(made.surface)] = (made.surface, [text.at(made.margin, made.margin) for text in made.texts])
+            return made
 
         return painted
 
-    def _painter_flat(self, flat: Callable[..., Piece]) -> Callable[..., Piece]:
+    def _painter_flat(self, _: Callable[..., Piece]) -> Callable[..., Piece]:
         """The panel's parts and the bands: pictures of their own."""
-        from game.client.table.painter import DRAWINGS
 
-        def made(painter: Painter, piece: Drawing) -> Piece:
-            sheet = Sheet(*piece.box[2:], painter.kit.type, painter.cache, painter.kit.theme)
-            _, texts = self._heard(lambda: DRAWINGS[piece.art](sheet, *piece.box[2:], *piece.args))
-            return Told(self._heard(lambda: flat(painter, piece))[0], texts, self)
+        def flat(painter: Painter, piece: Drawing) -> Piece:
+            about = (piece.art, piece.box[2:], piece.args)
+            return self._told(painter.kit, about, about[:1], lambda: painter._drawn(piece), 0)
 
-        return made
+        return flat
+
+    def _told(
+        self, kit: Kit, about: tuple[object, ...], look: tuple[object, ...], make: Callable[[], tuple[pygame.Surface, int]],
+        off: int,
+    ) -> Told:  # fmt: skip
+        """A picture by all it depends on and what its look does, and the texts on it as they stand from its own corner."""
+        key = (*about, kit.type.scale, kit.type.text_scale, kit.type.least, kit.type.floor, kit.theme)
+        if key not in self._kept:
+            made, texts = self._heard(make)
+            told = [text.at(off, off)._replace(on=text.on or hash(look)) for text in texts]
+            self._kept[key] = Told(Piece(*made), told, self)
+        return self._kept[key]
 
     def _ground_paint(self, paint: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
         def painted(ground: Ground, kind: Type, cache: Any, size: Any, axis: float, machine: bool) -> pygame.Surface:
@@ -270,11 +298,11 @@ class Recorder:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
         table = table_of(scene) if table_of(scene) is scene else None  # what lies over a table hides its ground
         printed = [text for text in self.ground if table is not None and not _covered(text, table)]
-        told = dict.fromkeys((*t[:4], tuple(t.rect), *t[5:]) for t in (*self.texts, *self.edge))
-        felt = dict.fromkeys((*t[:4], tuple(t.rect), *t[5:]) for t in printed)
-        texts = [Set(*t[:4], pygame.Rect(t[4]), *t[5:]) for t in (*told, *without_shadows(list(felt)))]
-        whole = self.canvas.get_rect()
-        pixels = pygame.surfarray.pixels3d(self.canvas)
+        told, felt = each_once([*self.texts, *self.edge]), each_once(printed)
+        texts = [*told, *without_shadows(felt)]
+        self.stand |= {(*text.colour, text.words, text.on, i < len(told)) for i, text in enumerate(texts)}
+        whole, rects = self.canvas.get_rect(), [text.rect for text in texts]
+        pixels = pygame.surfarray.pixels3d(self.canvas) if contrasts else None
         for i, text in enumerate(texts):
             least = text.least if i < len(told) else PRINT
             if text.shown != text.words:
@@ -289,7 +317,7 @@ class Recorder:
             ratio = contrast(text, pixels) if contrasts else HIGH
             if ratio < (self.contrast if i < len(told) else min(self.contrast, CONTRAST)):
                 yield f"pale: {text.words!r} at {ratio:.1f}"
-            for other in texts[i + 1 :]:
+            for other in (texts[j] for j in text.rect.collidelistall(rects) if j > i):
                 both = text.rect.clip(other.rect)
                 again = text.words == other.words and text.rect.inflate(8, 8).contains(
                     other.rect
@@ -300,17 +328,26 @@ class Recorder:
         yield from unreached(scene, whole)
 
 
-def without_shadows(felt: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+def each_once(texts: Sequence[Set]) -> list[Set]:
+    """The same texts, what was set twice at its place only once."""
+    found: dict[tuple[object, ...], Set] = {}
+    for text in texts:
+        found.setdefault((*text[:4], tuple(text.rect), text.colour, text.least), text)
+    return list(found.values())
+
+
+def without_shadows(felt: Sequence[Set]) -> Iterator[Set]:
     """Printed words, each once: neither the shadow that lies under it nor the ink that is laid over it again."""
-    for i, one in enumerate(felt):
-        near, bright = pygame.Rect(one[4]).inflate(6, 6), _brightness(one[5])
-        same = [
-            other
-            for j, other in enumerate(felt)
-            if j != i and other[0] == one[0] and near.contains(pygame.Rect(other[4]))
-        ]
+    alike: dict[str, list[Set]] = {}
+    for one in felt:
+        alike.setdefault(one.words, []).append(one)
+    for one in felt:
+        near, bright = one.rect.inflate(6, 6), _brightness(one.colour)
+        same = [other for other in alike[one.words] if other is not one and near.contains(other.rect)]
         if all(
-            bright > _brightness(other[5]) or (bright == _brightness(other[5]) and other[4] >= one[4]) for other in same
+            bright > _brightness(other.colour)
+            or (bright == _brightness(other.colour) and tuple(other.rect) >= tuple(one.rect))
+            for other in same
         ):
             yield one
 
@@ -324,6 +361,46 @@ HEARD = (
     (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
+
+
+def _unfilled(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)
+
+
+def _lent(width: int, height: int) -> pygame.Surface:
+    """A sheet's surface that nothing comes onto: nearly all are parts of one."""
+    rect = pygame.Rect(0, 0, max(1, width), max(1, height))
+    return SCRATCH.subsurface(rect) if SCRATCH.get_rect().contains(rect) else _unfilled(*rect.size)
+
+
+def _only_told(items: Items, surface: pygame.Surface, _: object, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Go through a table's things without a ground."""
+    for item in items._items.values():
+        item.paint(surface)
+    return list(dirty)
+
+
+SCRATCH = pygame.Surface((2048, 2048), pygame.SRCALPHA)
+
+
+UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
+    (Sheet, "flush"): lambda sheet: setattr(sheet, "_parts", list(sheet._open)),
+    **{(Sheet, name): lambda *_, **__: None for name in ("shadow", "glow", "icon")},
+    (Items, "paint"): _only_told,
+    (sheet, "blank"): _lent,
+    (painter, "ready"): lambda picture: picture,
+    (page, "draw_room"): lambda *_: None,
+    (kit, "_cut"): lambda picture, margin: (picture, margin),
+    (Pen, "_loaded"): lambda _, width, height, *__: _unfilled(width, height),
+    (light, "_lit"): lambda size, *_: _unfilled(*size),
+    **{
+        (owner, name): lambda *_: None
+        for owner, name in ((light, "_woven"), (stage, "paint_table"), (ground, "paint_table"))
+    },
+    (pygame.transform, "smoothscale"): lambda _, size, *__: _unfilled(*map(int, size)),
+    **{(pygame.transform, name): lambda picture, *_: picture for name in ("gaussian_blur", "rotozoom", "rotate")},
+}
+"""What draws, and what stands for it where only rectangles are looked at."""
 
 
 def table_of(scene: Any) -> TableScene | None:
@@ -419,46 +496,121 @@ def _luminance(colour: Any) -> float:
 
 
 def faults(
-    router: Router,
-    name: str,
-    size: tuple[int, int],
-    scale: int,
-    *,
-    keep: list[pygame.Surface] | None = None,
+    router: Router, name: str, size: tuple[int, int], scale: int, *, keep: list[pygame.Surface] | None = None,
     contrasts: bool = True,
-) -> list[str]:
+) -> list[str]:  # fmt: skip
     """What is wrong with a scene at a size of window and text, whole and scrolled to its end; `keep` gets its picture. Without
     `contrasts` only the rectangles are looked at.
     """
-    router.shell.change(text_scale=scale)
-    ear, view = Recorder(), router.shell.view(size)
-    ear.canvas = pygame.Surface(size)
-    ear.contrast = HIGH if view.high_contrast else CONTRAST
-    found: dict[str, None] = {}
-    with ear.listening():
-        scene: Any = pictures.scene_of(router, name)
-        base = pictures.drawn(scene, router, size)
-        over = pictures.over(router, name, scene)
+    return Looked(router, name).through(size, scale, contrasts=contrasts, keep=keep)
+
+
+class Looked:
+    """A scene that is looked at through one window after another, as if it were new in each."""
+
+    def __init__(self, router: Router, name: str, sampled: set[tuple[object, ...]] | None = None) -> None:
+        self.router, self.name = router, name
+        self._table: Any = None
+        self._began = 0.0
+        self._sampled = set() if sampled is None else sampled
+        """Of which texts the contrast was taken, and in which shape of window."""
+
+    def wrong(self, size: tuple[int, int], scale: int) -> list[str]:
+        """What is wrong in a window; contrasts are taken of texts that have not stood so in a window of its shape before."""
+        shape = shape_of(size, scale / 100)
+        if (shape,) in self._sampled:
+            found, stand = self._looked(size, scale, contrasts=False)
+            if {(shape, *one) for one in stand} <= self._sampled:
+                return found
+        found, stand = self._looked(size, scale)
+        self._sampled |= {(shape,), *((shape, *one) for one in stand)}
+        return found
+
+    def through(
+        self, size: tuple[int, int], scale: int, *, contrasts: bool = True, keep: list[pygame.Surface] | None = None
+    ) -> list[str]:
+        """What is wrong in a window."""
+        return self._looked(size, scale, contrasts=contrasts, keep=keep)[0]
+
+    def _looked(
+        self, size: tuple[int, int], scale: int, *, contrasts: bool = True, keep: list[pygame.Surface] | None = None
+    ) -> tuple[list[str], set[tuple[object, ...]]]:
+        """What is wrong, and each text as far as its contrast depends on it."""
+        shell = self.router.shell
+        shell.change(text_scale=scale)
+        view, ear = shell.view(size), Recorder(letters=keep is not None, bare=not contrasts and keep is None)
+        ear.contrast = HIGH if view.high_contrast else CONTRAST
+        found: dict[str, None] = {}
+        shell.cache.clear()
+        with ear.listening():
+            scene = self._placed(view, ear)
+            for _ in range(_STEPS):
+                ear.texts.clear()
+                if hasattr(scene, "_items"):
+                    scene._items._items.clear()
+                    scene._painted = ()
+                scene.draw(ear.canvas, (view.whole,))
+                found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
+                before = getattr(scene, "scroll", 0.0)
+                if hasattr(scene, "scroll_by"):
+                    scene.scroll_by(scene.high * 0.9)
+                if getattr(scene, "scroll", 0.0) == before:
+                    break
+        shell.cache.clear()  # what was not drawn is not to be seen by anybody
+        if keep is not None:
+            keep.append(ear.canvas)
+        return list(found), ear.stand
+
+    def _placed(self, view: Viewport, ear: Recorder) -> Any:
+        """The scene in a window, or what lies over it, after all that it does in its first idle moments."""
+        scene = self._made()
+        ear.canvas = pygame.Surface(view.size, depth=32)
+        if _settles(scene) and (ear.bare or not self.name.startswith(OVER)):
+            base = ear.canvas  # nothing of what lies below is looked at
+            self.router.shell.clock.wind(0.6)  # type: ignore[attr-defined] # a picture's clock
+            scene.enter(view)
+            for _ in range(_STEPS):
+                scene.update(0.0)
+                if not (isinstance(scene, TableScene) and scene.wants_frames):
+                    break
+            scene.leave()
+        else:
+            base = pictures.drawn(scene, self.router, view.size)
+        over: Any = pictures.over(self.router, self.name, scene)
         ear.canvas = base
-        if over is not None:
-            ear.ground.clear()
-            scene = over
-            over.enter(view)
-        for _ in range(_STEPS):
-            ear.texts.clear()
-            if hasattr(scene, "_items"):
-                scene._items._items.clear()
-                scene._painted = ()
-            scene.draw(base, (view.whole,))
-            found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
-            before = getattr(scene, "scroll", 0.0)
-            if hasattr(scene, "scroll_by"):
-                scene.scroll_by(scene.high * 0.9)
-            if getattr(scene, "scroll", 0.0) == before:
-                break
-    if keep is not None:
-        keep.append(base)
-    return list(found)
+        if over is None:
+            return scene
+        ear.ground.clear()
+        over.enter(view)
+        return over
+
+    def _made(self) -> Any:
+        """The scene as it is before it has been in any window: a table keeps its round, all else is made anew."""
+        clock: Any = self.router.shell.clock
+        if self._table is None:
+            self.router.own_seeds = pictures.fixed_seeds()
+            made, self._began = pictures.scene_of(self.router, self.name), clock.now()
+            self._table = made if isinstance(made, TableScene) else None
+            return made
+        scene, clock._now = self._table, self._began
+        usual = self.router.shell.view((1920, 1080))
+        scene.frame, scene._covered, scene._ground = frame(usual, folded=False), None, None
+        scene.resize(usual)
+        return scene
+
+
+OVER = ("dialog:", "sheet:")
+"""What lies over another scene."""
+
+
+def _settles(scene: Any) -> bool:
+    """Whether a scene is as it stays before it was drawn."""
+    kind = type(scene)
+    return isinstance(scene, TableScene) or (
+        isinstance(scene, page.Page)
+        and kind.leave is page.Controlled.leave
+        and kind.wants_frames is page.Page.wants_frames
+    )
 
 
 class Case(NamedTuple):
@@ -476,47 +628,80 @@ class Case(NamedTuple):
 
 
 def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
-    """Everything to be looked at, scene by scene."""
+    """Everything to be looked at, so that much of everything is seen when it is stopped: each scene in each window once with one
+    size of text, then with the next, the scenes of a game far from one another.
+    """
     names = [
         name
         for name in pictures.names()
         if name not in (*pictures.SHOWS, *SLUGS) and (not begins or name.startswith(tuple(begins)))
     ]  # a stand lays its own parts over a whole table; a table without a moment is one of its moments
-    windows = SHORT if short else tuple(product(SIZES, SCALES))
+    many, highs = len(SCALES), (False, True) if contrast else (False,)
+    turns = [
+        [(size, SCALES[(i + j + turn) % many]) for j, size in enumerate(SIZES)]
+        for turn in range(many)
+        for i in range(many)
+    ]
+    of = [[SHORT]] if short else [turns[many * turn : many * (turn + 1)] for turn in range(many)]
     return [
-        Case(name, size, scale, high) for name in names for high in ((False, True) if contrast else (False,))
-        for size, scale in windows
+        Case(name, size, scale, high)
+        for group in of for first in range(APART) for i, name in list(enumerate(names))[first::APART] for high in highs
+        for size, scale in sorted(group[i % len(group)], key=lambda window: window[0][0] * window[0][1])
     ]  # fmt: skip
 
 
-def _looked(case: Case, folder: Path | None) -> list[str]:
-    """What is wrong with a case, in a house of its own."""
-    play = pictures.play_some
-    pictures.play_some = lambda router, rounds=4: play(router, rounds)
-    keep: list[pygame.Surface] = []
+APART = 7
+"""Every so manieth scene comes after another."""
+CHANGING = ("dialog:", "operator:", *pictures.DAY[1:], *pictures.TOURNAMENT[1:])
+"""How the names of scenes begin whose making changes the house, and which are no tables."""
+
+
+def _looks(
+    part: Sequence[Case], sampled: dict[tuple[str, bool], set[tuple[object, ...]]]
+) -> Iterator[tuple[Case, list[str]]]:
+    """What is wrong in each case of one scene, in a house of its own; in one for each window where the scene changes the house."""
+    first, play = part[0], pictures.play_some
+    played: list[Router] = []
+
+    def play_once(router: Router) -> None:
+        if router not in played:
+            played.append(router)
+            play(router, 4)
+
+    pictures.play_some = play_once
+    known = sampled.setdefault((first.name, first.contrast), set())
     try:
-        with pictures.studio(ROOT, case.scale, high_contrast=case.contrast) as router:
-            wrong = faults(router, case.name, case.size, case.scale, keep=keep)
+        for some in [[case] for case in part] if first.name.startswith(CHANGING) else [part]:
+            with pictures.studio(ROOT, first.scale, high_contrast=first.contrast) as router:
+                looked = Looked(router, first.name, known)
+                for case in some:
+                    yield case, looked.wrong(case.size, case.scale)
     finally:
         pictures.play_some = play
-    if folder is not None and wrong:
-        pygame.image.save(keep[0], folder / f"{case.key.replace(' ', '-').replace(':', '_').replace('-%', '')}.png")
-    return wrong
 
 
 def _share(args: argparse.Namespace) -> int:
-    """Look at every so manieth case and keep what was found."""
+    """Look at every so manieth scene and keep what was found."""
     every, first = (int(part) for part in args.share.split("/"))
-    folder = Path(args.pictures) if args.pictures else None
-    known = kept()
     hasten()
-    every_case = cases(args.names, short=args.short, contrast=args.contrast)
-    for case in sorted(every_case, key=lambda case: (case.scale not in SOONER, case.size, case.scale))[first::every]:
-        if case.key not in known:
-            line = json.dumps({"case": case.key, "faults": _looked(case, folder)})
-            with KEPT.open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
+    names = list(dict.fromkeys(case.name for case in cases(args.names, short=True, contrast=False)))[first::every]
+    left = [case for case in _left(args) if case.name in names]
+    sampled: dict[tuple[str, bool], set[tuple[object, ...]]] = {}
+    for _, part in groupby(left, key=lambda case: (case.name, case.contrast)):
+        for case, wrong in _looks(list(part), sampled):
+            with args.kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"case": case.key, "faults": wrong}) + "\n")
+            if wrong and args.pictures:
+                _picture(case, Path(args.pictures))
     return 0
+
+
+def _picture(case: Case, folder: Path) -> None:
+    """Keep a picture of a case, as it is seen at its end."""
+    keep: list[pygame.Surface] = []
+    with pictures.studio(ROOT, case.scale, high_contrast=case.contrast) as router:
+        Looked(router, case.name).through(case.size, case.scale, keep=keep)
+    pygame.image.save(keep[0], folder / f"{case.key.replace(' ', '-').replace(':', '_').replace('-%', '')}.png")
 
 
 def hasten() -> None:
@@ -535,15 +720,36 @@ def hasten() -> None:
         return found[key].copy()
 
     Pen._loaded = loaded  # type: ignore[method-assign]
+    keys.hashed = lambda pin, salt: hashlib.sha256(
+        salt + pin.encode()
+    ).digest()  # the real one is meant to take its time
+    lettering.set_run = lru_cache(1 << 17)(faces.set_run.__wrapped__)  # the runs of all windows
     table_scene.ahead = lambda *_: iter(())
 
 
-def kept() -> dict[str, list[str]]:
+def kept(path: Path) -> dict[str, list[str]]:
     """What was found in every case that was looked at."""
-    if not KEPT.exists():
+    if not path.exists():
         return {}
-    lines = [json.loads(line) for line in KEPT.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return {line["case"]: line["faults"] for line in lines}
+
+
+def _left(args: argparse.Namespace) -> list[Case]:
+    """What is asked for and was not looked at yet."""
+    known = kept(args.kept)
+    return [case for case in cases(args.names, short=args.short, contrast=args.contrast) if case.key not in known]
+
+
+def _forget(args: argparse.Namespace, every: Sequence[Case]) -> None:
+    """Have what is asked for looked at again, or only what was at fault."""
+    asked, known = {case.key for case in every}, kept(args.kept)
+    lines = [
+        json.dumps({"case": key, "faults": found})
+        for key, found in known.items()
+        if key not in asked or not (args.fresh or found)
+    ]
+    args.kept.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 
 
 def main(given: Sequence[str]) -> int:
@@ -553,31 +759,34 @@ def main(given: Sequence[str]) -> int:
     ask.add_argument("--short", action="store_true", help="four windows")
     ask.add_argument("--contrast", action="store_true", help="in high contrast as well")
     ask.add_argument("--fresh", action="store_true", help="from the start")
+    ask.add_argument("--again", action="store_true", help="what was at fault once more")
+    ask.add_argument("--kept", type=Path, default=KEPT, help="the file of what was looked at")
     ask.add_argument("--pictures", help="a folder for pictures of what is at fault")
     ask.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     ask.add_argument("--share", help=argparse.SUPPRESS)
     args = ask.parse_args(given)
     if args.share:
         return _share(args)
-    KEPT.parent.mkdir(exist_ok=True)
+    args.kept.parent.mkdir(exist_ok=True)
     if args.pictures:
         Path(args.pictures).mkdir(parents=True, exist_ok=True)
     every = cases(args.names, short=args.short, contrast=args.contrast)
-    if args.fresh:
-        asked = {case.key for case in every}
-        lines = [json.dumps({"case": key, "faults": found}) for key, found in kept().items() if key not in asked]
-        KEPT.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    left = len([case for case in every if case.key not in kept()])
+    if args.fresh or args.again:
+        _forget(args, every)
+    left = len(_left(args))
     print(
         f"{len(every)} cases, {left} to be looked at: about {left * EACH / args.workers / 60:.0f} minutes.", flush=True
     )
     began = time.monotonic()
+    inside = (
+        {"TMPDIR": str(MEMORY)} if MEMORY.is_dir() else {}
+    )  # the books of so many houses need not be kept on a disk
     shares = [
-        subprocess.Popen([sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"], env=os.environ)
+        subprocess.Popen([sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"], env=os.environ | inside)
         for i in range(args.workers)
     ]
     failed = max([share.wait() for share in shares])
-    found = kept()
+    found = kept(args.kept)
     for case in every:
         for one in found.get(case.key, ["not looked at"]):
             print(f"{case.key}: {one}")
@@ -590,8 +799,9 @@ def main(given: Sequence[str]) -> int:
     return failed or int(bool(total))
 
 
-EACH = 0.5
+EACH = 0.25
 """Seconds a case takes on one core, about."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder that is there and empty again afterwards
 
 if __name__ == "__main__":
     raise SystemExit(main(sys.argv[1:]))

@@ -88,12 +88,20 @@ class Kit:
             place,
         )
 
-        def make() -> tuple[pygame.Surface, int]:
-            sheet = Sheet(w, h, self.type, self.cache, self.theme, MARGIN)
-            draw(sheet, w, h, *args, **kw)
-            return _cut(sheet.surface(), sheet.offset)
+        return Piece(*self.cache.get(key, lambda: self.drawn(draw, w, h, *args, **kw)))
 
-        return Piece(*self.cache.get(key, make))
+    def drawn(
+        self,
+        draw: Callable[Concatenate[Sheet, float, float, P], None],
+        w: float,
+        h: float,
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> tuple[pygame.Surface, int]:
+        """What `paint` keeps: the picture and the margin round it, made anew."""
+        sheet = Sheet(w, h, self.type, self.cache, self.theme, MARGIN)
+        draw(sheet, w, h, *args, **kw)
+        return _cut(sheet.surface(), sheet.offset)
 
     def measure(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""

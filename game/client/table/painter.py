@@ -330,17 +330,17 @@ class Painter:
 
     def _flat(self, piece: Drawing) -> Made:
         """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
-        kit, size = self.kit, piece.box[2:]
-        stamp = (piece.art, size, piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
+        kit = self.kit
+        stamp = (piece.art, piece.box[2:], piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
+        if piece.art in PASSING:
+            return Made(*latest(self.cache, ("passing", piece.name), stamp, lambda: self._drawn(piece), LAST))
+        return Made(*self.cache.get(stamp, lambda: self._drawn(piece)))
 
-        def make() -> tuple[pygame.Surface, int]:
-            sheet = Sheet(*size, kit.type, kit.cache, kit.theme)
-            DRAWINGS[piece.art](sheet, *size, *piece.args)
-            return ready(sheet.surface()), 0
-
-        passing = piece.art in PASSING
-        name = ("passing", piece.name)
-        return Made(*(latest(self.cache, name, stamp, make, LAST) if passing else self.cache.get(stamp, make)))
+    def _drawn(self, piece: Drawing) -> tuple[pygame.Surface, int]:
+        """The picture of such a drawing, without a margin."""
+        sheet = Sheet(*piece.box[2:], self.kit.type, self.cache, self.kit.theme)
+        DRAWINGS[piece.art](sheet, *piece.box[2:], *piece.args)
+        return ready(sheet.surface()), 0
 
     def _token(self, piece: Token) -> Item:
         px, py = self.at(piece.x, piece.y)
