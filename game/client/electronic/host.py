@@ -18,6 +18,7 @@ from game.client.layout import Other, SeatPlace, Word
 from game.client.pages.book_page import shortened
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Pop, Push
+from game.client.table.controls import fold_at
 from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
 from game.client.table.pieces import Drawing, Token
 from game.client.ui.line import Line
@@ -75,6 +76,10 @@ BUTTONS: Final[tuple[Box, ...]] = (
 """Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the house."""
 
 
+LEAST: Final = 0.66
+"""The least share of a window's width that the felt has beside the panel."""
+
+
 class HostState(LinkState, frozen=True):
     """What stands on a host besides its felt: the code and how long it is good, cents on all accounts, whether it closes after the
     round. `contest` says how a tournament stands.
@@ -123,18 +128,25 @@ class WatchedScene(LinkedTable):
             self._table = (self._table[0], view)
         return view
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """The top bar, the panel and the bar of a host."""
-        foot, stage = self.frame.bar, self.frame.stage
+        foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
         out: list[tuple[Viewport, Piece]] = []
         if not m.hand.folded:
-            out += [
-                (self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, "hall ground")
-            ]
+            ground = "hall ground" if self.frame.plain else "ground"
+            out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, ground)]
         out += [(stage, one) for one in self._top(m, pointed)]
+        if not self.frame.plain:
+            view, left, top = fold_at(m, self.bar)
+            fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
+            out.append((view, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, _state("panel", pointed)))))
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._figures()]
-        out += [(foot, self.bar.button(one, box, pointed)) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
+        size = 0.0
+        if buttons and not self.frame.plain:
+            buttons = self._in_short(buttons)
+            size = self.bar.alike(buttons, min(box[2] for box in BUTTONS))
+        out += [(foot, self.bar.button(one, box, pointed, size)) for one, box in zip(buttons, BUTTONS, strict=False)]
         if self.focus.ring is not None and self.focus.ring.name in ("back", *(name for name, _, _ in ICONS)):
             rect = self.focus.ring.rect
             (x, y), k = self.bar.whole.design(rect.topleft), self.bar.whole.scale
@@ -166,9 +178,26 @@ class WatchedScene(LinkedTable):
         out.append(Drawing("play money", "play money", pill))
         icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
         for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
-            state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
-            out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), (icons.get(name, name), state)))
+            face = (icons.get(name, name), _state(name, pointed))
+            out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), face))
         return out
+
+    def _in_short(self, buttons: list[Choice]) -> list[Choice]:
+        """The buttons without what stands under their names, money excepted, where it has no room under one of them."""
+        kit = self.shell.kit(self.frame.bar)
+        if all(kit.measure(one.sub, 20, "ui6") <= box[2] - 20 for one, box in zip(buttons, BUTTONS, strict=False)):
+            return buttons
+        short = [next((word for word in one.sub.split() if word.startswith("$")), "") for one in buttons]
+        return [msgspec.structs.replace(one, sub=sub) for one, sub in zip(buttons, short, strict=True)]
+
+    def _choose_frame(self) -> None:
+        """The panel is folded where it would leave the felt too little of the window, until somebody says otherwise."""
+        if self._unasked:
+            self.visit.folded = False
+        super()._choose_frame()
+        if self._unasked and self.frame.area[0] < LEAST * self.view.size[0]:
+            self.visit.folded = True
+            super()._choose_frame()
 
     def _figures(self) -> list[Drawing]:
         """The table's figures, in one size where large lettering leaves less room than they were given."""
@@ -185,14 +214,19 @@ class WatchedScene(LinkedTable):
     def _buttons(self) -> list[Choice]:
         return []
 
-    def targets(self, m: Moment) -> list[Target]:  # noqa: ARG002 - a table's shape
-        """The top bar's, and the bar's buttons."""
+    def targets(self, m: Moment) -> list[Target]:
+        """The top bar's, the panel's, and the bar's buttons."""
         stage, aside = self.frame.stage, self.frame.aside
         out = [self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
         out.append(Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back"))
         for name, x, intent in ICONS:
             rect = stage.rect(x + aside, 12, 44, 44)
             out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
+        if not self.frame.plain:
+            view, left, top = fold_at(m, self.bar)
+            out.append(
+                Target("panel", view.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel")
+            )
         return out
 
     def _rebuild(self) -> None:
@@ -201,7 +235,7 @@ class WatchedScene(LinkedTable):
         keys = self.shell.keys
         self._shortcuts = {
             code: intent
-            for action, intent in (("leave", Leave()), ("help", OpenPage("help")))
+            for action, intent in (("leave", Leave()), ("help", OpenPage("help")), ("panel", FoldPanel()))
             if (code := keys.code(action)) is not None
         }
 
@@ -217,6 +251,11 @@ class WatchedScene(LinkedTable):
 
     def _run(self, verb: str, seat: int) -> Move | None:  # noqa: ARG002 - nobody here runs the table
         return None
+
+
+def _state(name: str, pointed: Pointed) -> str:
+    """How a button of the top bar looks under the pointer."""
+    return "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
 
 
 class HostScene(WatchedScene):

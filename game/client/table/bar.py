@@ -215,6 +215,11 @@ class Bar:
         apart = (s for s in range(26, least, -1) if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words))
         self._decided = whole or next(apart, least)
 
+    def alike(self, choices: Sequence[Choice], wide: float) -> float:
+        """The one size for choices that stand beside one another on buttons so wide."""
+        self._measured(choices, wide)
+        return self._decided
+
     def _holds(self, choice: Choice, wide: float, size: float) -> bool:
         """Whether a choice's words have room on a button, in one line or in two."""
         kit, high = self.shell.kit(self.view), HIGH * self.tall

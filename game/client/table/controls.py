@@ -166,7 +166,7 @@ def has_rack(m: Moment, bar: Bar) -> bool:
 
 
 def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
-    out, (shown_in, left, top) = [], _fold_at(m, bar)
+    out, (shown_in, left, top) = [], fold_at(m, bar)
     if _buys_in(m):
         out.append(
             Target("bankroll", bar.rect(bar.up((24, 976, 138, 84))), "bets", answers=Answers(BuyIn()), label="Bankroll")
@@ -239,7 +239,7 @@ def _somebody(m: Moment, wager: str) -> bool:
     return int(seat) in {bot.seat for bot in m.desk.bots} or int(seat) in m.desk.seats
 
 
-def _fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
+def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     """Where the button lies that folds the panel away or brings it back: a view and its design point."""
     if not m.hand.folded:
         return bar.frame.panel, 1536, 12
@@ -377,7 +377,7 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
     for name, x in (("back", 16.0), *((n, x + aside) for n, x, _ in ICONS), ("panel", 0.0)):
-        view, left, top = (stage, x, 12.0) if name != "panel" else _fold_at(m, bar)
+        view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
         out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), state))))
     return out

@@ -38,6 +38,8 @@ FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
 TWO: Final = 54.0
 """The least height of a row of two lines."""
+LETTER: Final = 14.0
+"""The smallest letter of a badge, real pixels."""
 CARD: Final = (502.0, 336.0, 516.0, 176.0)
 """Where the card lies that says to whom the machine is passed."""
 
@@ -106,10 +108,12 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
 
 
 def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
-    """A person's initial in his color."""
+    """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that can be read."""
+    px = max(LETTER, 1.5 * r * sheet.scale)
+    r = max(r, px / (1.5 * sheet.scale))
     sheet.circle(x, y, r + 2, "#0E1213")
     sheet.circle(x, y, r, ink)
-    sheet.text(name[:1].upper(), x, y, r * 1.5 / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
+    sheet.text(name[:1].upper(), x, y, px / sheet.scale / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
 
 
 def badges(m: Moment) -> list[Piece]:
