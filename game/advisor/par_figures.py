@@ -1,7 +1,7 @@
 """The figures of a PAR sheet as the trade has them: combinations and return of every row, volatility, bands, top award.
 
 All of it follows from the sheet's rows. Where a row does not tell what it nets (a wager whose rows merge several ends, or a split
-hand's), what would need it is left out rather than guessed: `rows_add_up` says whether the rows come to the sheet's own edge.
+hand's), `rows_add_up` says so, and bands and top award are those of the law of the round; what has none is left out, not guessed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb, lcm, sqrt
+from math import comb, gcd, lcm, sqrt
 from pathlib import Path
 
 import msgspec
@@ -41,6 +41,8 @@ TAIL = 1e-9
 """Chances this small are let go at either end of a band."""
 LEVELS = (0.90, 0.95)
 VOLATILITY = 1.645
+MEAN = 1e-6
+"""How near, in units, the law of a round must come to the sheet's net."""
 
 Folded = tuple[NDArray[np.float64], int]
 """A law of nets in steps, and the net it begins at."""
@@ -101,7 +103,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     """The figures of a sheet. Raises `MissingPart`."""
     house = rules or HouseRules()
     nets = nets_of(game, one)
-    known = nets is not None
+    law = _summed(one, nets) if nets is not None else _law(game, one)
     ways = _ways(one.rows)
     rows = tuple(
         RowFigures(
@@ -111,17 +113,45 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         )
         for i, row in enumerate(one.rows)
     )  # fmt: skip
-    top = max(range(len(rows)), key=lambda i: rows[i].net or 0.0) if known and rows else None
+    top = max(law) if law else None
     hourly = HOURLY.get(game.slug, USUAL)
     name = game.base if one.wager in ("main", "base") else one.wager
     stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
     feed = _feed(game, one, house)
     return ParFigures(
         one.wager, one.paytable, one.unit, one.per, one.house_edge, one.element_of_risk, 1 - one.house_edge, hourly,
-        -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows, known,
-        ways, None if top is None else rows[top].net, None if top is None else rows[top].one_in,
-        tuple(bands(one, nets)) if nets is not None else (), None if feed is None else one.house_edge - feed,
+        -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows,
+        nets is not None, ways, None if top is None else float(top), None if top is None else 1 / law[top],
+        tuple(bands(one, law)) if law else (), None if feed is None else one.house_edge - feed,
     )  # fmt: skip
+
+
+def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
+    """The chance of each net that the rows tell."""
+    law: dict[Fraction, float] = {}
+    for row, net in zip(one.rows, nets, strict=True):
+        if row.probability:
+            law[net] = law.get(net, 0.0) + row.probability
+    return law
+
+
+def _law(game: Game, one: ParSheet) -> dict[Fraction, float]:
+    """The chance of each net, in units of the sheet, by the law of a round with its wagers; empty where none comes to its net."""
+    from game.advisor.dice.odds import table_of
+    from game.advisor.round_law import complete, round_law
+
+    rules, unit = HouseRules(), 1000
+    if game.family == "dice":
+        unit = 100
+        beside = game.wager(one.wager).one_of if one.wager == table_of(game).fee else ()
+        bets = dict.fromkeys((*beside, one.wager, one.paytable or one.wager), unit)
+    elif one.wager == "main":
+        rules = HouseRules(paytables={game.base_letter: one.paytable} if one.paytable else {})
+        bets = complete(game, rules, {game.base: unit})
+    else:
+        return {}
+    law = {Fraction(net, unit): chance for net, chance in round_law(game, rules, bets).nets.items() if chance}
+    return law if abs(sum(float(net) * p for net, p in law.items()) - one.ev) < MEAN else {}
 
 
 def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
@@ -200,20 +230,23 @@ def _feed(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
     return sum(rate.rate + rate.reserve for rate in rates) / 1000
 
 
-def bands(one: ParSheet, nets: Sequence[Fraction]) -> Iterator[Band]:
+def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
     """Where nine and nineteen of twenty players are after some numbers of hands: the law of one hand folded with itself."""
-    step = lcm(*(net.denominator for net in nets))
-    steps = [int(net * step) for net in nets]
-    low = min(steps)
-    law: NDArray[np.float64] = np.zeros(max(steps) - low + 1)
-    for row, at in zip(one.rows, steps, strict=True):
-        law[at - low] += row.probability
-    doubled = [(law, low)]
+    least = min(chances)
+    whole = lcm(*((net - least).denominator for net in chances))
+    step = Fraction(
+        gcd(*(int((net - least) * whole) for net in chances)) or 1, whole
+    )  # a long shot has two nets, far apart
+    law: NDArray[np.float64] = np.zeros(int((max(chances) - least) / step) + 1)
+    for net, chance in chances.items():
+        law[int((net - least) / step)] += chance
+    doubled = [(law, 0)]
     for hands in HANDS:
         found, start = _folded(doubled, hands)
         below = np.cumsum(found)
         for level in LEVELS:
-            edges = [(start + int(np.searchsorted(below, p))) / step for p in ((1 - level) / 2, (1 + level) / 2)]
+            places = [start + int(np.searchsorted(below, p)) for p in ((1 - level) / 2, (1 + level) / 2)]
+            edges = [float(hands * least + place * step) for place in places]
             yield Band(hands, level, edges[0], edges[1], hands * one.ev)
 
 
