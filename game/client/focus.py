@@ -57,7 +57,8 @@ class Target(msgspec.Struct, frozen=True):
 
     `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
     `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
-    `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order.
+    `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order. What `commits`
+    money is pressed by Enter, like a decision, and not by Space, which skips.
     What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
     """
 
@@ -69,6 +70,7 @@ class Target(msgspec.Struct, frozen=True):
     key: int | None = None
     enabled: bool = True
     decision: bool = False
+    commits: bool = False
     drags: bool = False
     drops: bool = False
     focusable: bool = True
@@ -312,8 +314,13 @@ class Focus:
                 return []
             self.focus(there.name)
             return [Signal("focus", there.name, by="key")]
-        if event.key in _ENTER and self.ring is not None:
-            return [self._press(self.ring, self.ring.rect.center, "key", now)]
+        ring = self.ring
+        if (
+            event.key in _ENTER
+            and ring is not None
+            and not (event.key == pygame.K_SPACE and (ring.decision or ring.commits))
+        ):
+            return [self._press(ring, ring.rect.center, "key", now)]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             having = self._having(meant_key(event))
             return [self._press(having, having.rect.center, "key", now)] if having is not None else []

@@ -63,8 +63,17 @@ def test_arrows_stay_inside_the_group(focus: Focus) -> None:
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
 def test_enter_and_space_press_what_the_ring_shows(focus: Focus, code: int) -> None:
     assert focus.handle(key(code), SIZE, 0.0) == []
-    focus.focus("fold")
-    assert does(focus.handle(key(code), SIZE, 0.0)) == [("press", "fold")]
+    focus.focus("chip-5")
+    assert does(focus.handle(key(code), SIZE, 0.0)) == [("press", "chip-5")]
+
+
+def test_space_never_decides_and_never_deals(focus: Focus) -> None:
+    """It skips what moves: pressed once more than something moved, it bet, and opened the next one's covered hand."""
+    focus.set([*row(), Target("deal", pygame.Rect(1500, 900, 184, 88), group="bets", commits=True)], 0.0)
+    for name in ("fold", "bet-1", "deal"):
+        focus.focus(name)
+        assert focus.handle(key(pygame.K_SPACE), SIZE, 9.0) == []
+        assert does(focus.handle(key(pygame.K_RETURN), SIZE, 9.0)) == [("press", name)]
 
 
 def test_space_does_not_press_what_only_the_mouse_focused(focus: Focus) -> None:

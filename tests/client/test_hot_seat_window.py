@@ -107,6 +107,10 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
         assert visit.moment.passes
         assert [c.name for c in player.scene.table.choices if c.decision] == ["open hand"]
         decided.append(visit.desk.player)
+        player.key(pygame.K_TAB)
+        player.scene.focus.focus("open hand")
+        player.key(pygame.K_SPACE)
+        assert visit.moment.passes, "Space skips, and opens nobody's hand"
         player.key(pygame.K_RETURN)
         assert visit.deciding
         player.key(pygame.K_1)

@@ -8,7 +8,7 @@ from game.client.draw import chips
 from game.client.draw.kit import TALL, keycap_width
 from game.client.focus import Answers, Target
 from game.client.table.frame import ROW
-from game.client.table.intents import Choice, ChooseChip
+from game.client.table.intents import Choice, ChooseChip, DealRound
 from game.client.table.pieces import Drawing
 from game.money import short
 
@@ -187,7 +187,8 @@ class Bar:
         return Target(
             choice.name, self.rect(box), "decisions" if choice.decision else "bets", answers=Answers(choice.intent),
             face=choice.face or choice.label + choice.sub, key=self.shell.keys.code(choice.action) if key else None,
-            enabled=choice.enabled, decision=choice.decision, label=choice.label, value=choice.sub, why=choice.why,
+            enabled=choice.enabled, decision=choice.decision, commits=isinstance(choice.intent, DealRound), label=choice.label,
+            value=choice.sub, why=choice.why,
         )  # fmt: skip
 
     @property
