@@ -18,6 +18,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -309,6 +310,8 @@ class Recorder:
                 yield f"cut: {text.words!r} to {text.shown!r}"
             if text.px < text.asked and i < len(told) and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked):
                 yield f"shrunk: {text.words!r} from {text.asked} to {text.px} px"
+            if CODE.search(text.words):
+                yield f"code: {text.words!r}"
             if text.px < least:
                 yield f"small: {text.words!r} at {text.px} px"
             if not whole.contains(text.rect):
@@ -326,6 +329,10 @@ class Recorder:
                     yield f"overlap: {text.words!r} and {other.words!r} by {both.w}x{both.h} px"
         yield from hidden(texts[len(told) :], table)
         yield from unreached(scene, whole)
+
+
+CODE = re.compile(r"\bR-[A-Z]*\d")
+"""The number of a ruling, which a player cannot look up."""
 
 
 def each_once(texts: Sequence[Set]) -> list[Set]:

@@ -172,7 +172,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
     least = wager.qualifying
     note = "On top of the wager, for each other seat in the round, folded or not."
     if least:
-        note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this (R-PG4)."
+        note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this."  # R-PG4
     letters = dict.fromkeys(key.rpartition(" ")[0] for key in wager.envy)
     for letter in letters:
         small, large = (wager.envy[f"{letter} ${dollars}".strip()] for dollars in (1, 5))

@@ -108,7 +108,7 @@ class DealtTable(HouseTable):
             return HouseError("balance", "does not cover these wagers")
         run = self.game.extra.run if self.positions else None
         if run is not None and run.wager in wagers and self.running.running:
-            return HouseError(run.wager, f"a sequence is running; the next may be joined ({run.section})")
+            return HouseError(run.wager, "a sequence is running; the next may be joined")  # R-PH2
         return None
 
     @property

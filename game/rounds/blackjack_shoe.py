@@ -192,7 +192,7 @@ def _refill(play: Play) -> None:
     pack.subtract(card for pile in play.piles.values() for card in pile.cards)
     discards = tuple((+pack).elements())
     if len(discards) < 2:
-        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void (R-FB6).", law)
+        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void.", law)  # R-FB6
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
     play.events.append(ev.Irregular(INSUFFICIENT, text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"

@@ -125,7 +125,8 @@ def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
             raise BadBet(f"seats.{seat}.wagers", "has no wager")
         if run is not None and carry.running and run.wager in play.bets[seat]:
             raise BadBet(
-                f"seats.{seat}.wagers.{run.wager}", f"a sequence is running; the next may be joined ({run.section})"
+                f"seats.{seat}.wagers.{run.wager}",
+                "a sequence is running; the next may be joined",  # R-PH2
             )
     if run is not None:
         for seat, cents in carry.stakes:

@@ -38,7 +38,6 @@ class RunningWager(msgspec.Struct, frozen=True):
     ends_on: int
     won: Outcome
     lost: Outcome
-    section: str
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True):

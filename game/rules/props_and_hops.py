@@ -170,7 +170,6 @@ TABLE = DiceTable(
         SHAKE.name, (*SIXES, *EIGHTS), 7,
         won=by_row(SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"),
         lost=Outcome(SHAKE.name, None, "668a.2(f)(8)", "a seven came first"),
-        section="R-PH2",
     ),
     passed=True,
 )  # fmt: skip

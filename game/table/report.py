@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from game.declare import Game
 from game.errors import HouseError, MissingPart
 from game.money import dollars
+
+_N: Final = r"R-[A-Z]*\d+"
+_RULED: Final = re.compile(
+    rf",? and numbers such\s+as\s+{_N}\s+are\s+this\s+house's\s+own\s+\[rulings\]\([^)]*\)"
+    rf"|\s*\({_N}(?:,\s+{_N})*\)|,\s+{_N}(?=[,;)])|{_N}[,;]\s+|^{_N}$"
+)
 
 
 def lines(value: Mapping[str, Any]) -> Iterator[str]:
@@ -33,6 +39,15 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     else:
         for name, told in value.items():
             yield f"{name}: {told}"
+
+
+def without_rulings(text: str) -> str:
+    """A text without the numbers of our rulings, which say nothing to who cannot look them up; sections of the law stay.
+
+    >>> [without_rulings(text) for text in ("no side has won (667a.2, R-FP3)", "it is back (R-PH2).", "R-EW8", "674a.7(b)")]
+    ['no side has won (667a.2)', 'it is back.', '', '674a.7(b)']
+    """
+    return _RULED.sub("", text)
 
 
 def plain(refusal: HouseError, game: Game | None = None) -> str:

@@ -16,12 +16,14 @@ from game.client import pictures
 from game.client.draw.kit import Kit
 from game.client.draw.type import Type
 from game.client.motion import ManualClock
+from game.client.pages.rules import page
 from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.table import scene as table_scene
+from game.rules import GAMES
 from tests.client.pages_shared import Clock, book
-from tools.look import SHORT, Recorder, faults
+from tools.look import CODE, SHORT, Recorder, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +49,18 @@ def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
 def nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn before it is seen: it would only take time."""
     monkeypatch.setattr(table_scene, "ahead", lambda *_: iter(()))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_code_of_a_ruling_stands_in_the_rules_or_the_odds(slug: str) -> None:
+    """What the law leaves open is said in words; "(R-PH2)" stood in a toast, and its like on pages and beside wagers."""
+    game = GAMES[slug]
+    blocks = page(ROOT / "docs" / "rules" / f"{game.stem}.md", game)
+    rows = [span for block in blocks for row in block.rows for cell in row for span in cell]
+    said = " ".join(span.text for span in (*(span for block in blocks for span in block.spans), *rows))
+    assert f"{game.chapter}" in said, "sections of the law stay"
+    notes = [note for sheet in sheets(game) for note in sheet.notes]
+    assert [words for words in (said, *notes) if CODE.search(words)] == []
 
 
 @pytest.mark.parametrize("scale", [100, 200])

@@ -94,17 +94,13 @@ def cents(sign: str, amount: str) -> int:
     return round(float(amount.replace(",", "")) * 100) * (-1 if sign == "minus " else 1)
 
 
-def heard_house() -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def router() -> Iterator[Any]:
     with studio(ROOT, speech=True) as made:
         made.shell.change(coach="off")
         made.shell.speech.flush()
         assert made.shell.speech.voice.heard.pop() == "Speech is on."
         yield made
-
-
-router = pytest.fixture(heard_house, scope="module")
-fresh = pytest.fixture(heard_house)
-"""A house at which no other test has played: the lobby begins with the table that was played last."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -230,8 +226,18 @@ def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help
     assert player.press("Tab") == "Stay."
 
 
-def test_a_table_is_found_and_sat_down_at_by_ear(fresh: Any) -> None:
-    player = Listener(fresh, fresh.page("lobby"))
+@pytest.fixture
+def newcomer(router: Any) -> Iterator[Any]:
+    """Somebody who has played nowhere, whatever else was tried here: the lobby begins with the table that was played last."""
+    before, kim = router.player, router.store.add_player("Kim").id
+    router.store.buy_in(kim, 100_000)
+    router.choose_player(kim)
+    yield router
+    router.choose_player(before)
+
+
+def test_a_table_is_found_and_sat_down_at_by_ear(newcomer: Any) -> None:
+    player = Listener(newcomer, newcomer.page("lobby"))
     assert player.heard.startswith("Tables.")
     assert re.match(r"Crazy 4 Poker, row 1 of 3, table 2 of 4, edge .* percent, ", player.press("RIGHT"))
     walked = [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")]

@@ -38,7 +38,7 @@ def bonus_draws(game: Game) -> Iterator[ParSheet]:
             ],
             "draw",
             paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
-            note="Only where the house draws them, in one round of twenty (R-C44); it comes on top of the Hand Bonus wager.",
+            note="Only where the house draws them, in one round of twenty; it comes on top of the Hand Bonus wager.",
         )  # fmt: skip
 
 

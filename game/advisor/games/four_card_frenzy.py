@@ -51,7 +51,7 @@ SIDE = Side(
     {"prime": _colours, "four-card-bonus": _two_pairs_apart, "all-six": hands(FIVE, 6, *suited("AKQJT9"))},
     notes={
         "four-card-bonus": (
-            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed (R-FF2).",
+            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",  # R-FF2
         )
     },
 )

@@ -17,6 +17,7 @@ from game.money import short
 from game.rounds import action, witnessed
 from game.rounds import events as ev
 from game.table.kept import replayed
+from game.table.report import without_rulings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -143,7 +144,7 @@ class _Telling:
         order = sorted(places, key=lambda p: (p.startswith("seat "), not p.startswith("dealer")))
         rows = tuple((place, tuple(map(int, self.shown.cards[place]))) for place in order if self.shown.cards[place])
         self.out.append(
-            Beat(self.title, self.section or self.told, self.cents, rows, self.shown.kept + self.shown.dice,
+            Beat(self.title, without_rulings(self.section or self.told), self.cents, rows, self.shown.kept + self.shown.dice,
                  all(seat in self.shown.folded for seat in self.own), self.asked)
         )  # fmt: skip
 

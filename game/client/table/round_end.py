@@ -10,6 +10,7 @@ from game.client.table.coach import spoken
 from game.client.table.intents import Choice, Leave, NextRound
 from game.client.table.pieces import Drawing
 from game.money import short
+from game.table.report import without_rulings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,7 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
                 f"{box}: {title}" if box else title,
                 short(amount, sign=True),
                 why[:1].upper() + why[1:],
-                result.section,
+                without_rulings(result.section),
                 result.kind,
             )
         )

@@ -246,7 +246,7 @@ class SitDown(Dialog):
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
         said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
         words = [said] if not full else ["Four people are all that share one machine."]
-        words += [why] if why else []
+        words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
         words[:0] = ["A round is being played: whoever takes the seat plays from the next one."] if late else []
         super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._closed)
         self.name = "sit-down"
