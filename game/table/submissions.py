@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -235,9 +235,29 @@ def file_name(game: Game, name: str) -> str:
 
 
 def sections(game: Game) -> dict[str, str]:
-    """Where the law speaks of what it leaves to the house, by the key of the choice."""
-    found = {name.replace("-", "_"): section for name, section in game.options.items()}
+    """Where the law speaks of what it leaves to the house, by the key of the choice.
+
+    >>> from game.rules import GAMES
+    >>> found = sections(GAMES["criss-cross-poker"])
+    >>> found["dealing"], found["boxes"], found["table_minimum"]
+    ('674a.8, 674a.9, 674a.10', '674a.7(g)', '674a.7')
+    """
+    found = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), game.section("wagers"))
+    found |= {"decks": game.section("decks"), "boxes": game.boxes[1]}
+    found["dealing"] = _listed(next(one for one in ways if one.to == "seats").section for ways in game.deals.values())
+    if game.deals and game.family != "blackjack":
+        found["counting_shuffler"] = _listed(game.section("count", way) for way in game.deals)
+    found["irregularities"] = _listed(one.section for one in game.irregularities)
+    fed = (wager.section for wager in game.wagers if wager.limit == "progressive")
+    found["progressive_wager"] = next(fed, "")
+    found |= {name.replace("-", "_"): section for name, section in game.options.items()}
     for key in game.letters():
         wager = next(w for w in game.wagers if w.key == key)
         found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
     return found | ({"payout_limit": game.limit_section} if game.limit_section else {})
+
+
+def _listed(cited: Iterable[str]) -> str:
+    """The sections in which passages stand, each once, in their order in the chapter."""
+    heads = {one.partition("(")[0] for one in cited}
+    return ", ".join(sorted(heads, key=lambda one: int(one.rpartition(".")[2])))

@@ -83,6 +83,16 @@ def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
 # ---- house rules
 
 
+def test_every_choice_of_the_house_has_its_section_beside_it() -> None:
+    """Limits, ways of dealing and irregularities had none, and the number of boxes, which the law asks for, could not be chosen."""
+    for game in GAMES.values():
+        said = {
+            key: field.help(game) if callable(field.help) else field.help for key, field in HOUSE.fields(game).items()
+        }
+        assert {key: words for key, words in said.items() if f"{game.chapter}." not in words} == {}
+        assert ("boxes" in said) == (game.boxes[0] > 1)
+
+
 @pytest.mark.parametrize("slug", list(GAMES))
 def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(store: Store, slug: str) -> None:
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)

@@ -76,11 +76,17 @@ def _takes(*limits: str) -> Callable[[Game], bool]:
     return lambda game: any(wager.limit in limits for wager in game.wagers)
 
 
+def _limit(key: str, label: str, *limits: str) -> Field:
+    return Field(key, label, Stepper(STAKES, short), _lawful(key, "at the same edge"), _takes(*limits))
+
+
 def value(game: Game, rules: HouseRules, key: str) -> Any:
     """What the rules say of a field; what they leave open is the game's own."""
     outer, _, inner = key.partition(".")
     if outer == "paytables":
         return rules.paytables.get(inner) or game.letters()[inner][0]
+    if key == "boxes":
+        return min(rules.boxes, game.boxes[0])
     return game.decks(rules) if key == "decks" else dotted(game, rules, key)
 
 
@@ -89,12 +95,15 @@ HOUSE: Final = Form(
         Group("Paytables, and the house edge of each by best play", "star", _letters),
         Group("Procedure", "cards", (
             Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
-                  when=lambda game: len(game.deals) > 1),
+                  _lawful("dealing", "at the same edge"), lambda game: len(game.deals) > 1),
             Field("decks", "Decks", Pills(lambda game: tuple((count, str(count)) for count in game.packs)),
-                  "shuffled together", lambda game: len(game.packs) > 1),
-            Field("counting_shuffler", "The shuffler counts the cards", Switch(), "the stub need not be counted",
-                  lambda game: bool(game.deals)),
-            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), when=lambda game: bool(game.irregularities)),
+                  _lawful("decks", "shuffled together"), lambda game: len(game.packs) > 1),
+            Field("boxes", "Boxes beside each other", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
+                  _lawful("boxes", "for one player"), lambda game: game.boxes[0] > 1),
+            Field("counting_shuffler", "The shuffler counts the cards", Switch(),
+                  _lawful("counting_shuffler", "the stub need not be counted"), lambda game: "counting_shuffler" in sections(game)),
+            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities"),
+                  lambda game: bool(game.irregularities)),
             Field("bonus_draw", "Bonus draw", Switch(), _lawful("bonus_draw", "a magic card and a lucky seat each round"),
                   _option("bonus-draw")),
             Field("drawn_start", "A drawn number finds the start", Switch(), _lawful("drawn_start", "instead of three dice"),
@@ -105,13 +114,14 @@ HOUSE: Final = Form(
                   _option("even-money")),
         )),
         Group("Limits", "chip", (
-            Field("table_minimum", "Table minimum", Stepper(STAKES, short), when=_takes("table", "at-least")),
-            Field("table_maximum", "Table maximum", Stepper(STAKES, short), when=_takes("table", "at-least")),
-            Field("side_minimum", "Side wager minimum", Stepper(STAKES, short), when=_takes("side")),
-            Field("side_maximum", "Side wager maximum", Stepper(STAKES, short), when=_takes("side")),
-            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))), when=_takes("progressive")),
+            _limit("table_minimum", "Table minimum", "table", "at-least"),
+            _limit("table_maximum", "Table maximum", "table", "at-least"),
+            _limit("side_minimum", "Side wager minimum", "side"),
+            _limit("side_maximum", "Side wager maximum", "side"),
+            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))), _lawful("progressive_wager"),
+                  _takes("progressive")),
             Field("payout_limit", "Most paid in a round", Stepper(LIMITS, short, none="none"),
-                  _lawful("payout_limit"), lambda game: bool(game.limit_covers)),
+                  _lawful("payout_limit", "what it cuts off raises the edge"), lambda game: bool(game.limit_covers)),
         )),
     ),
     check_rules,
