@@ -141,7 +141,7 @@ def part(rect: pygame.Rect, size: tuple[float, float]) -> OnWindow:
 
 
 class Pad(msgspec.Struct, frozen=True):
-    """A button of the stand: its name, words, look, its box in the design of its part, and the action whose key it has."""
+    """A button of the stand: its name, words, look, its box in the design of its part, and the action whose key it has, an icon."""
 
     name: str
     label: str
@@ -151,6 +151,7 @@ class Pad(msgspec.Struct, frozen=True):
     enabled: bool = True
     size: float = 28
     action: str = ""
+    icon: str = ""
 
 
 def scaled(view: Viewport, scale: float) -> Viewport:
@@ -180,6 +181,7 @@ def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad
         pad.look,
         state if pad.enabled else "disabled",
         size=pad.size,
+        icon=pad.icon,
     )
     piece.blit(surface, *rect.topleft)
 
@@ -210,9 +212,12 @@ def top_right(sheet: Sheet, w: float, h: float, stake: str) -> None:
 
 
 def side(
-    sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[PayRow, ...], title: str
+    sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[PayRow, ...], title: str,
+    hint: tuple[str, str] | None,
 ) -> None:  # fmt: skip
-    """The panel: the exhibitor's plate, how the game goes in three steps, and what it pays; side by side where it is wide."""
+    """The panel: the exhibitor's plate, how the game goes in three steps, and what it pays, or for whoever asked for a `hint` what
+    the coach would take and why; side by side where it is wide.
+    """
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
@@ -220,6 +225,9 @@ def side(
         sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
         steps(sheet, said, step, (0, 200, w, 76))
         sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
+        if hint is not None:
+            _hinted(sheet, *hint, (0, 484, w, h - 500))
+            return
         _pay_rows(sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS])))))
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
@@ -227,6 +235,9 @@ def side(
     steps(sheet, said, step, (0, 150, LOW_PLATE + 48, 104))
     left, half = LOW_PLATE + 72, (len(rows[:ROWS]) + 1) // 2
     sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
+    if hint is not None:
+        _hinted(sheet, *hint, (left, 62, w - left, h - 84))
+        return
     wide = (w - left) / 2
     for i, some in enumerate((rows[:half], rows[half:ROWS])):
         _pay_rows(sheet, some, title if i == 0 else "", (left + i * wide, 62, wide, min(60.0, (h - 96) / max(1, half))))
@@ -259,6 +270,18 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
             sheet.text(str(i + 1), x + 44, y + 22, 20, "ui7", ink, anchor="c", valign="m")
         sheet.fitted(name, x + 76, y + 16, w - 100, 22, "ui7", "#F5F0E4", least=16)
         sheet.fitted(words, x + 76, y + 43, w - 100, 20, "ui5", sheet.theme.text2, least=14)
+
+
+def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
+    """What the coach would take, and why, as large as the box holds all of it."""
+    x, y, w, h = box
+    sheet.icon("star", x + 36, y - 8, 24, BRASS, 2.4)
+    sheet.fitted(f"The coach would take {label}", x + 58, y, w - 82, 26, "ui7", "#F5F0E4", least=16)
+    size = 26.0
+    while size > 16 and len(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")) * size * 1.45 > h - 30:
+        size -= 1
+    for i, words in enumerate(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")):
+        sheet.text(words, x + 24, y + 28 + (i + 0.7) * size * 1.45 * sheet.type.grow, size, "ui5", "#F5F0E4")
 
 
 def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
+BOOKS: Final = ("visit", "show")
+"""The folders of the books that last one visit, or one scene."""
 SHOWN: Final = 6
 """Scenes named in the foot of the show."""
 
@@ -89,6 +91,8 @@ class StandHouse:
         self.began = shell.now()
         self.book: VisitBook | None = None
         self._ready: set[str] = set()
+        for left in BOOKS:  # of a stand that was killed
+            shutil.rmtree(folder / left, ignore_errors=True)
 
     @property
     def pack(self) -> Pack:

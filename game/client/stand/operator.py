@@ -27,6 +27,8 @@ ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
 """The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
 KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
 SIZE: Final = (520.0, 760.0)
+BENEATH: Final = "#0E3B37"
+"""What lies under the pad where there is no show yet."""
 WAITS: Final = 30.0
 """Seconds without a touch, after which the pad goes."""
 
@@ -50,7 +52,9 @@ class PinPad:
     def _asks(self) -> str:
         if not self.setting:
             return "The operator's PIN"
-        return "The same PIN once more" if self._first else f"Choose a PIN of {SHORTEST} to {LONGEST} digits"
+        if self._first:
+            return "The same PIN once more"
+        return f"Choose the PIN that will lead out of the show, {SHORTEST} to {LONGEST} digits"
 
     # ---- a scene
 
@@ -75,8 +79,8 @@ class PinPad:
                 "primary" if name == "ok" else "dark", size=26 if name in ACTIONS else 40, action=ACTIONS.get(name, ""))
             for i, name in enumerate(KEYS)
         )  # fmt: skip
-        if not self.setting:
-            self._pads += (Pad("close", "Back to the show", "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
+        out = "Not now, end the program" if self.setting else "Back to the show"
+        self._pads += (Pad("close", out, "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
         keys = self.shell.keys
         targets = [
             Target(
@@ -116,7 +120,7 @@ class PinPad:
 
     def _press(self, name: str) -> Move | None:
         if name == "close":
-            return Pop()
+            return Quit() if self.setting else Pop()
         if name == "back":
             self.typed = ""
         elif name == "ok":
@@ -165,6 +169,8 @@ class PinPad:
         if look == self._painted and not dirty:
             return []
         self._painted = look
+        if self.setting:
+            surface.fill(BENEATH)
         kit = self.shell.kit(chrome.scaled(self.view, self.part.scale))
         kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *self.part.corner)
         kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *self.part.corner)

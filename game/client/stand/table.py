@@ -31,6 +31,7 @@ from game.money import short
 from game.table.bots import opening_bets
 
 if TYPE_CHECKING:
+    from game.client.focus import Signal
     from game.client.scene import Move
     from game.client.stand.house import StandHouse
     from game.table.session import Session
@@ -108,6 +109,13 @@ class StandTable(TableScene):
             case _:
                 pass
         return None
+
+    def _signal(self, signal: Signal) -> Move | None:
+        """What a visitor did to a target; why one of the house's own buttons is closed, which he does not see, is not said."""
+        target = self.focus.get(signal.name)
+        if signal.does == "disabled" and not (target is not None and target.decision):
+            return None
+        return super()._signal(signal)
 
     def next_round(self) -> Move | None:
         """Deal to the fixed stake, or roll for the chips that lie there."""

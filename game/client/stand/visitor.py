@@ -25,6 +25,7 @@ from game.stand.showcase import showcase
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.advisor.advice import Advice
     from game.client.layout import Box
 
 IDLE: Final = 40.0
@@ -43,6 +44,8 @@ RING: Final = frozenset({
     pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
 })  # fmt: skip
 """Keys of the ring, which goes round the stand's buttons and what can be reached on the felt."""
+STAYS: Final = ("hint", "finish", "sound")
+"""The stand's buttons that stay; of the others none takes the ring of one that goes, as it means something else."""
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
 BESIDE: Final[dict[str, Intent]] = {"skip": Skip(), "next round": Skip(), "undo": Undo()}
@@ -71,6 +74,7 @@ class Visitor:
         self.began = self.touched = self.shell.now()
         self.asked = self.bye = 0.0
         self._warned = self._over = False
+        self._hinted: tuple[object, Advice] | None = None
         self.pads: tuple[Pad, ...] = ()
         self._painted: tuple[object, ...] = ()
         self._stated: tuple[object, ...] = ()
@@ -156,7 +160,7 @@ class Visitor:
             if move is not None:
                 return move, True
         ring = self.focus.ring
-        self.table.focus.focus(ring.name if ring is not None and ring.group != "stand" else None)
+        self.table.focus.focus(ring.name if ring is not None and ring.name.startswith(ON_THE_FELT) else None)
         return None, did
 
     def _mine(self, event: pygame.Event) -> bool:
@@ -201,23 +205,27 @@ class Visitor:
         sound_step(self.stand)
 
     def _hint(self) -> None:
-        """Say what the coach would do."""
-        visit = self.table.visit
+        """Say what the coach would do: in the panel, until the hand goes on."""
+        session = self.table.visit.session
         try:
-            said = visit.session.advice() if visit.deciding else None
+            said = session.advice() if self.table.visit.deciding else None
         except HouseError as refusal:
             self.shell.toast("The coach cannot speak", refusal.reason, "info")
             return
-        if said is not None:
-            label = next(
-                (
-                    c.label
-                    for c in self.table.table.choices
-                    if isinstance(c.intent, Decide) and str(c.intent.action) == said.best
-                ),
-                said.best,
-            )
-            self.shell.toast(f"The coach would take: {label}", said.reason, "info")
+        self._hinted = (session.state, said) if said is not None else None
+
+    @property
+    def hint(self) -> tuple[str, str, str] | None:
+        """What the coach would take, as the choice's name and its label, and why; None unless it was asked for just now."""
+        visit = self.table.visit
+        if self._hinted is None or not visit.deciding or self._hinted[0] is not visit.session.state:
+            return None
+        said = self._hinted[1]
+        choices = (
+            c for c in self.table.table.choices if isinstance(c.intent, Decide) and str(c.intent.action) == said.best
+        )
+        best = next(choices, None)
+        return (best.name, best.label, said.reason) if best is not None else ("", said.best, said.reason)
 
     # ---- time
 
@@ -264,8 +272,11 @@ class Visitor:
         self.pads, self._stated = pads, (pads, felt, keys)
         placing = self.table.dice and self.table.visit.betting and not asked  # its ring begins on the felt
         targets = [
-            Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=pad.name != "sound" and not placing,
-                   enabled=pad.enabled, key=keys.code(pad.action), label=pad.label or pad.name, value=pad.sub)
+            Target(
+                pad.name, self.pad_rect(pad), "stand" if pad.name in STAYS else "choices", face=pad.label,
+                decision=pad.name != "sound" and not placing, enabled=pad.enabled, key=keys.code(pad.action),
+                label=pad.label or pad.name, value=pad.sub,
+            )
             for pad in pads
         ]  # fmt: skip
         self.focus.set([*felt, *targets], self.shell.now())
@@ -324,11 +335,12 @@ class Visitor:
             return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
         made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
         wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
-        size = 28 if wide > 150 else 22
+        size, best = 28 if wide > 150 else 22, self.hint[0] if self.hint is not None else ""
         return tuple(
-            Pad(c.name, c.label, c.sub, (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action)
+            Pad(c.name, c.label, c.sub, (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action,
+                "star" if c.name == best else "")
             for i, c in enumerate(made)
-        )
+        )  # fmt: skip
 
     def _words(self) -> tuple[str, str]:
         """What the bar says beside the buttons."""
@@ -368,7 +380,7 @@ class Visitor:
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
             self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
-            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live,
+            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live, self.hint,
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -398,7 +410,7 @@ class Visitor:
         self._piece(surface, corners[1], chrome.top_right, (340, 76), stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
-        told = self.stand.pack, self.said, self._step(), rows, title
+        told = self.stand.pack, self.said, self._step(), rows, title, self.hint[1:] if self.hint is not None else None
         self._piece(surface, self.panel, chrome.side, plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, chrome.foot, plan.bar)
