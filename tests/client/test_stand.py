@@ -328,6 +328,22 @@ def test_found_broken_a_killed_stand_left_a_visitors_book_until_the_next_one_cam
     assert not (one.stand.folder / "visit").exists()
 
 
+def test_found_broken_what_is_behind_the_pin_stayed_open_for_whoever_came_by(stand: Stand) -> None:
+    stand.stand.pin.set(PIN)
+    stand.sit()
+    stand.press("finish")
+    stand.go(7)
+    stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    stand.go(0.5)
+    stand.type(PIN)
+    dialog = stand.top
+    assert "Today 1 visitor played 0 rounds, most at Criss-Cross Poker." in dialog.text
+    stand.go(29)
+    assert stand.top is dialog
+    stand.go(2)
+    assert isinstance(stand.top, Show)
+
+
 def test_one_more_esc_ended_the_program_unasked() -> None:
     with studio(ROOT) as router:
         loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))

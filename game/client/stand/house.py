@@ -141,6 +141,17 @@ class StandHouse:
         except OSError as error:
             self.journal.note(f"A visit could not be counted: {error.strerror or error}.")
 
+    def today(self) -> str:
+        """Who came today, in a sentence."""
+        day = self.clock().astimezone().date().isoformat()
+        try:
+            one = counts.read(self.folder).get(day, counts.DayCounts())
+        except (OSError, ValueError):
+            return "The counts cannot be read."
+        rounds, many = sum(one.rounds.values()), one.visitors
+        said = f"Today {many:,} visitor{'s' * (many != 1)} played {rounds:,} round{'s' * (rounds != 1)}"
+        return f"{said}, most at {LISTED[one.favourite].title}." if one.favourite else f"{said}."
+
     def title(self, slug: str) -> str:
         """A table's name where there is little room."""
         title = LISTED[slug].title.removeprefix("Six-Card Fortune ")

@@ -190,25 +190,37 @@ def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
 
 def way_out(stand: StandHouse) -> PinPad:
     """The pad that leads behind the show."""
-    return PinPad(stand, lambda: Replace(behind(stand)))
+    return PinPad(stand, lambda: Replace(Behind(stand)))
 
 
-def behind(stand: StandHouse) -> Dialog:
-    """What the operator may do: the sound, and the end of the show; and what there is to know."""
-    answers = (
-        Answer("sound", "Sound"), Answer("end", "End the show", "danger"),
-        Answer("back", "Back to the show", "primary", escape=True),
-    )  # fmt: skip
-    pack = stand.pack.name or "the house's own look"
-    trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
-    kept = "Journal and counts lie in the folder stand/ of the data."
-    text = f"On show: {len(stand.scenes)} scenes, {pack}.{trouble}\n{kept}"
+class Behind(Dialog):
+    """What the operator may do: the sound, and the end of the show; and what there is to know. Left alone it goes like the pad."""
 
-    def chosen(name: str) -> Move | None:
+    def __init__(self, stand: StandHouse) -> None:
+        answers = (
+            Answer("sound", "Sound"), Answer("end", "End the show", "danger"),
+            Answer("back", "Back to the show", "primary", escape=True),
+        )  # fmt: skip
+        pack = stand.pack.name or "the house's own look"
+        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
+        kept = "Journal and counts lie in the folder stand/ of the data."
+        text = f"On show: {len(stand.scenes)} scenes, {pack}.{trouble}\n{stand.today()}\n{kept}"
+        super().__init__(stand.shell, "Behind the show", text, answers, self._answered)
+        self.stand, self.touched = stand, stand.shell.now()
+
+    def _answered(self, name: str) -> Move | None:
         if name == "sound":
-            step = sound_step(stand)
-            stand.shell.toast(f"Sound: {step} of 3")
-            return Replace(behind(stand))
+            step = sound_step(self.stand)
+            self.shell.toast(f"Sound: {step} of 3")
+            return Replace(Behind(self.stand))
         return Quit() if name == "end" else None
 
-    return Dialog(stand.shell, "Behind the show", text, answers, chosen)
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Somebody is there."""
+        self.touched = self.shell.now()
+        return super().handle(event)
+
+    def update(self, dt: float) -> Move | None:
+        """Nobody is there any more, and a visitor is not to end the show."""
+        self.shell.wake_in(0.5)
+        return Pop() if self.shell.now() - self.touched >= WAITS else super().update(dt)
