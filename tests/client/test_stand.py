@@ -344,6 +344,23 @@ def test_found_broken_what_is_behind_the_pin_stayed_open_for_whoever_came_by(sta
     assert isinstance(stand.top, Show)
 
 
+def test_found_broken_the_table_stayed_dark_after_the_question_was_answered(stand: Stand) -> None:
+    visitor = stand.sit()
+
+    def seen() -> list[pygame.Color]:
+        stand.canvas.visible = True
+        stand.clock.wind(0.1)
+        stand.loop.frame()
+        return [stand.canvas.surface.get_at((x, y)) for x in range(40, 900, 90) for y in range(80, 620, 60)]
+
+    stand.go(9)
+    before = seen()
+    stand.go(IDLE + 1)
+    assert seen() != before
+    visitor._stay()
+    assert seen() == before
+
+
 def test_one_more_esc_ended_the_program_unasked() -> None:
     with studio(ROOT) as router:
         loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pygame
 
 from game.client.actions import pad_of
@@ -193,7 +194,17 @@ def way_out(stand: StandHouse) -> PinPad:
     return PinPad(stand, lambda: Replace(Behind(stand)))
 
 
-class Behind(Dialog):
+class StandDialog(Dialog):
+    """A question over the show, as large in a window that is higher than wide as this allows."""
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view."""
+        super().resize(
+            msgspec.structs.replace(chrome.designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view
+        )
+
+
+class Behind(StandDialog):
     """What the operator may do: the sound, and the end of the show; and what there is to know. Left alone it goes like the pad."""
 
     def __init__(self, stand: StandHouse) -> None:

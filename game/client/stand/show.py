@@ -14,12 +14,13 @@ import pygame
 from game.client.draw import cards
 from game.client.draw.palette import FOIL, TEXT, TEXT2
 from game.client.loop import give_back
-from game.client.pages.dialog import Answer, Dialog
+from game.client.pages.dialog import Answer
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
 from game.client.stand.brand import plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
+from game.client.stand.operator import StandDialog
 from game.client.stand.poster import Poster, call, headline, tags
 from game.client.stand.table import StandTable
 from game.client.stand.visitor import TOUCHES, Visitor
@@ -290,14 +291,14 @@ class Show:
                     surface.blit(back, (column * width, row * tall - (tall // 2 if column % 2 else 0)))
 
 
-def ended(stand: StandHouse) -> Dialog:
+def ended(stand: StandHouse) -> StandDialog:
     """The question whether the show is over."""
     answers = (Answer("end", "End the show"), Answer("on", "Go on", "primary", escape=True))
 
     def chosen(name: str) -> Move | None:
         return Quit() if name == "end" else None
 
-    return Dialog(stand.shell, "End the show?", "The stand closes, and the program with it.", answers, chosen)
+    return StandDialog(stand.shell, "End the show?", "The stand closes, and the program with it.", answers, chosen)
 
 
 # ---- parts

@@ -73,7 +73,7 @@ class Visitor:
         self.spoken.focus = self.focus  # the stand's own buttons are what has the ring
         self.began = self.touched = self.shell.now()
         self.asked = self.bye = 0.0
-        self._warned = self._over = False
+        self._warned = self._over = self._veiled = False
         self._hinted: tuple[object, Advice] | None = None
         self.pads: tuple[Pad, ...] = ()
         self._painted: tuple[object, ...] = ()
@@ -388,14 +388,15 @@ class Visitor:
         self._state()
         look = self._look()
         fresh, self._painted = look != self._painted, look
-        if self.asked or self.bye:
+        veiled, self._veiled = self._veiled, bool(self.asked or self.bye)
+        if self._veiled:
             if not fresh and not dirty and not self.table.wants_frames:
                 return []
             self.table.draw(surface, (self.view.whole,))
             self._draw_parts(surface)
             self._draw_question(surface)
             return [self.view.whole]
-        touched = self.table.draw(surface, dirty)
+        touched = self.table.draw(surface, (self.view.whole,) if veiled else dirty)
         if fresh or any(one.colliderect(rect) for one in touched for rect in self.places.whole):
             self._draw_parts(surface)
             touched += self.places.whole
