@@ -146,9 +146,13 @@ OF_PAD: Final = {
     "press": "A", "back": "B", "menu": "Menu", "leave": "View", "undo": "B", "deal": "X", "rebet": "Y", "look": "L3", "rules": "R3",
     "smaller chip": "LT", "larger chip": "RT", "skip": "RT", "next round": "RT", "panel": "LB", "page": "RB",
     "decision 1": "A", "decision 2": "B", "decision 3": "X", "decision 4": "Y",
+    "find": "X", "variant": "Y", "full rules": "R3", "start": "X", "exam": "Y", "card": "LT", "odds": "RT", "simulation": "L3",
+    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB",
     "left": "Left", "up": "Up", "down": "Down", "right": "Right",
 }  # fmt: skip
-"""The pad's button of an action; decisions have theirs by their order."""
+"""The pad's button of an action; decisions have theirs by their order. Two of one place that are never asked for at once share one:
+where a table's rules are laid over its felt, R3 opens the full ones.
+"""
 PAD: Final = "pad:"
 """How the caps of a pad's buttons begin; `letters` or `places` follows, after what is printed on it, and the button."""
 _PAD_CODES: Final = 1 << 29

@@ -12,7 +12,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.client.actions import OF_PAD, PAD_BUTTONS, pad_code
+from game.client.actions import OF_PAD, PAD_BUTTONS, Keys, pad_code
 from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop
@@ -465,6 +465,50 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
     key(hands, pygame.K_INSERT)
     assert table.visit.session.playing
     router.shell.change(keys={})
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("lobby", {"find": "X", "variant": "Y", "full rules": "R3", "menu": "Menu", "press": "A"}),
+        (
+            "practice:flop-poker",
+            {"start": "X", "card": "LT", "odds": "RT", "simulation": "L3", "planner": "R3", "menu": "Menu"},
+        ),
+        ("simulation:flop-poker", {"run": "X"}),
+    ],
+)
+def test_found_broken_buttons_of_pages_had_keys_and_no_buttons_of_a_pad(
+    router: Any, name: str, shown: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Hands(router, name)
+    asked: set[str] = set()
+    cap = Keys.cap
+    monkeypatch.setattr(Keys, "cap", lambda self, action: asked.add(action) or cap(self, action))
+    hands.press("Menu")
+    assert hands.top.focus.ring.group == "nav"
+    hands.canvas.visible = True
+    hands.loop.stack.resize(hands.loop.stack.view)
+    hands.loop._force_all()
+    hands.step()
+    assert {action: hands.shell.keys.said(action) for action in asked & set(shown)} == shown
+    codes = [one.key for one in hands.top.focus.targets if one.key is not None and one.enabled]
+    assert len(codes) == len(set(codes)), "each button means one thing there"
+
+
+def test_the_pads_buttons_of_pages_do_what_they_say(router: Any) -> None:
+    hands = Hands(router)
+    hands.press("X")
+    assert hands.top.typing
+    router.shell.keyboard.down()
+    hands = Hands(router)
+    slug = hands.top.selected
+    hands.press("R3")
+    assert (hands.top.name, hands.top.slug) == ("rules", slug)
+    hands = Hands(router, "table:flop-poker")
+    hands.press("R3")
+    sheet = hands.top
+    assert sheet.overlay, "at a table the same button lays the rules over the felt"
 
 
 @pytest.mark.parametrize(

@@ -95,15 +95,16 @@ class Ways:
         ]  # fmt: skip
 
     def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
-        """Each with its key, the `current` one in brass."""
+        """Each with its key, or the first with the button of a pad that leads there, the `current` one in brass."""
         from game.client.draw.kit import keycap_box, keycap_width, nav_item
 
         kit, k = self.kit, self.view.scale
-        for entry, (x, y, w, h) in self.rows:
+        for number, (entry, (x, y, w, h)) in enumerate(self.rows):
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
             piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
             piece.blit(surface, x * k, y * k)
-            key = kit.keys.cap(entry.action)
+            led = kit.keys.pad and number == 0  # a pad's Menu comes to the first
+            key = kit.keys.cap("menu" if led else entry.action)
             if not key:
                 continue
             high = 28 * kit.type.grow

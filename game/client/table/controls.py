@@ -64,10 +64,10 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
 )  # fmt: skip
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
-    "rules": OpenPage("sheet"), "full rules": OpenPage("rules"), "look": LookAtCards(),
+    "full rules": OpenPage("rules"), "rules": OpenPage("sheet"), "look": LookAtCards(),
     "cash out": EmptyAccount(), "attendant": CallAttendant(), "sit down": SitHere(), "get up": GetUp(),
 }  # fmt: skip
-"""What the keys of these actions mean at any time."""
+"""What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
 """The first words of targets that show no ring of their own when they have the focus."""
 
