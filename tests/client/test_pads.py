@@ -504,7 +504,7 @@ def test_the_pads_buttons_of_pages_do_what_they_say(router: Any) -> None:
     hands = Hands(router)
     slug = hands.top.selected
     hands.press("R3")
-    assert (hands.top.name, hands.top.slug) == ("rules", slug)
+    assert (hands.top.name, hands.top.game.slug) == ("rules", slug)
     hands = Hands(router, "table:flop-poker")
     hands.press("R3")
     sheet = hands.top

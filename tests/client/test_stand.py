@@ -24,6 +24,7 @@ from game.client.stand.show import SCENE, Show
 from game.client.stand.table import CHIP, MOST, STAKE
 from game.client.stand.visitor import ASKS, IDLE, LIMIT, WARNED, Visitor
 from game.client.table.intents import BuyIn, ChooseChip, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
+from game.client.table.moment import Pointed
 from game.shipped import ROOT
 from game.stand import counts
 from game.stand.journal import Journal
@@ -359,6 +360,23 @@ def test_found_broken_the_table_stayed_dark_after_the_question_was_answered(stan
     assert seen() != before
     visitor._stay()
     assert seen() == before
+
+
+@pytest.mark.parametrize(
+    ("slug", "spot", "told"),
+    [
+        ("high-roll-dice", "pip-1", "$5 a touch, $25 a roll"),
+        ("criss-cross-poker", "ante-across", "$25, fixed"),
+        ("criss-cross-poker", "five-card-bonus", "Not played here"),
+    ],
+)
+def test_found_broken_a_visitor_read_the_tables_limits_where_his_stake_is_fixed(
+    screen: None, tmp_path: Path, slug: str, spot: str, told: str
+) -> None:
+    table = Stand(tmp_path / "stand", slug).sit().table
+    drawn = table.around(table.visit.moment, table.table, Pointed(hover=f"spot {spot}"))
+    (tag,) = (piece for _, piece in drawn if getattr(piece, "art", "") == "wager tag")
+    assert tag.args[1][0] == told
 
 
 def test_one_more_esc_ended_the_program_unasked() -> None:

@@ -247,8 +247,8 @@ class Show:
         kit = self.shell.kit(chrome.scaled(view, on.scale))
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.corner[0] + drift[0], on.corner[1] + drift[1]
-        paint, size = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
-        kit.paint(paint, *size, self.stand.pack, title, said, step).blit(surface, *at)
+        laid, box = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
+        kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """How far the show is, and what comes next."""

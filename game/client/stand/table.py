@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from msgspec import structs
 
 from game.client.stand import brand
 from game.client.table.intents import Choose as ChooseCard
@@ -25,6 +26,7 @@ from game.client.table.intents import (
     TurnPage,
     Undo,
 )
+from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.declare import money_range
 from game.money import short
@@ -32,8 +34,10 @@ from game.table.bots import opening_bets
 
 if TYPE_CHECKING:
     from game.client.focus import Signal
-    from game.client.scene import Move
+    from game.client.scene import Move, Viewport
     from game.client.stand.house import StandHouse
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Piece, TableView
     from game.table.session import Session
 
 STAKE: Final = 2500
@@ -81,6 +85,17 @@ class StandTable(TableScene):
             pygame.draw.aacircle(ground, felt, at, round(60 * k))
             pygame.draw.aacircle(ground, "#F3E8CF", at, round(58 * k), max(1, round(1.8 * k)))
             ground.blit(logo, logo.get_rect(center=at))
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """Everything round the felt; a spot's tag tells what a visitor stakes there instead of the table's limits."""
+        name, stakes = (pointed.hover or pointed.ring).partition(" ")[2], {} if self.dice else self.stakes()
+        fixed = f"{short(stakes[name])}, fixed" if name in stakes else "Not played here"
+        line = f"{short(CHIP)} a touch, {short(MOST)} a roll" if self.dice else fixed
+        return [
+            (at, structs.replace(one, args=(one.args[0], (line, *one.args[1][1:]), *one.args[2:])))
+            if isinstance(one, Drawing) and one.art == "wager tag" else (at, one)
+            for at, one in super().around(m, view, pointed)
+        ]  # fmt: skip
 
     # ---- what a visitor may do
 
