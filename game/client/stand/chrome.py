@@ -117,7 +117,7 @@ HIGH: Final = Arrangement(
 )  # fmt: skip
 
 
-def plan_of(where: Places) -> Arrangement:
+def arranged(where: Places) -> Arrangement:
     """How bar and panel are laid out: beside the felt, or under it."""
     return HIGH if where.panel.y else WIDE
 

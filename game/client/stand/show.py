@@ -146,7 +146,7 @@ class Show:
 
     def _beside(self, where: chrome.Places) -> tuple[chrome.OnWindow, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
-        plan = chrome.plan_of(where)
+        plan = chrome.arranged(where)
         return chrome.part(where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
 
     # ---- what somebody does

@@ -101,7 +101,7 @@ class Visitor:
 
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
-        self.plan = plan = chrome.plan_of(self.places)
+        self.plan = plan = chrome.arranged(self.places)
         self.panel = chrome.part(self.places.panel, plan.panel)
         self.bar = chrome.part(self.places.bar, plan.bar)
         (wide, high), (w, h) = self.view.size, plan.sheet
