@@ -80,6 +80,25 @@ def test_found_broken_the_full_rules_open_at_the_table_and_from_the_sheet(router
     assert isinstance(player.loop.stack.top, Rules)
 
 
+def test_found_broken_a_turned_page_of_the_sheet_is_drawn(router: Any) -> None:
+    player = Player(router, "crazy-4-poker", (1280, 720))
+    sheet = asked(player)
+    assert sheet.pages > 1
+    player.step()
+    surface, stood = player.loop.window.surface, sheet.rect.copy()
+    for turned in ("key", "button"):
+        before = pygame.image.tobytes(surface.subsurface(stood), "RGB")
+        if turned == "key":
+            player.key(pygame.K_RIGHT)
+        else:
+            at = next(one.rect.center for one in sheet.focus.targets if one.name == "next")
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                player.step(pygame.Event(kind, pos=at, button=1, touch=False))
+        player.step()
+        assert sheet.rect == stood, "the sheet does not jump from page to page"
+        assert pygame.image.tobytes(surface.subsurface(stood), "RGB") != before, turned
+
+
 @pytest.mark.parametrize("how", ["key", "question mark", "outside", "esc"])
 def test_a_decision_is_not_taken_while_the_sheet_is_open(router: Any, how: str) -> None:
     player = Player(router, "crazy-4-poker")

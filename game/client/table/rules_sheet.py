@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.client.table.frame import Frame
     from game.client.table.moment import Moment
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
+    from game.client.ui.control import Intent, Spot
 
 DIM: Final = 168
 ROW: Final = 33.0
@@ -316,8 +316,11 @@ class RulesSheet(Controlled):
         self.pages = (len(listed) + count - 1) // count
         self.page %= self.pages
         shown = listed[self.page * count : (self.page + 1) * count]
-        placed = [(Painted(draw_block, block), (i * (each + GAP), 0.0, each, HEAD * g + row * len(block.lines)))
-                  for i, block in enumerate(shown)]  # fmt: skip
+        # the sheet stays as high as it is when its page turns
+        tallest = HEAD * g + row * max(len(block.lines) for block in listed)
+        placed: list[tuple[Part, Spot]] = [(Words(""), (0.0, 0.0, each, tallest))]
+        placed += [(Painted(draw_block, block), (i * (each + GAP), 0.0, each, HEAD * g + row * len(block.lines)))
+                   for i, block in enumerate(shown)]  # fmt: skip
         return Column([*parts, Fixed(placed)], gap)
 
     def _buttons(self) -> Part:
@@ -416,6 +419,7 @@ class RulesSheet(Controlled):
         """Another page of the sheet."""
         self.page = (self.page + by) % self.pages
         self.resize(self.view)
+        self.ui.dirty.append(self.rect)
 
     @property
     def wants_frames(self) -> bool:
