@@ -98,10 +98,9 @@ class Toasts:
 
     def stale(self, view: Viewport) -> list[pygame.Rect]:
         """Rectangles the scenes must draw again, because a message there came, went or fades."""
-        now, fresh = self._clock.now(), self._placed(view)
-        if [(t, r, s) for t, r, s in fresh] == self._drawn:
+        self._toasts, fresh = self._live(), self._placed(view)  # one may have ended while the frame before was drawn
+        if fresh == self._drawn:
             return []
-        self._toasts = [t for t in self._toasts if now < t.since + t.stay]
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
 
     def draw(self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:

@@ -194,6 +194,20 @@ def test_toasts_stay_four_seconds_and_leave_no_trace(table) -> None:
     assert not loop.busy
 
 
+def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_coming(table) -> None:
+    toasts, view, clock = table[0].shell.toasts, table[0].stack.view, table[0].shell.clock
+    toasts.paint = lambda *_: (pygame.Surface((400, 66), pygame.SRCALPHA), 0)
+    toasts.add("Round saved")
+    for seconds in (1.0, 2.95):
+        clock.wind(seconds)
+        toasts.draw(table[0].window.surface, view, toasts.stale(view))
+    touched = toasts.stale(view)
+    clock.wind(0.1)  # so long took the scenes below
+    toasts.draw(table[0].window.surface, view, touched)
+    toasts.stale(view)
+    assert not toasts.moving
+
+
 def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:
     toasts = table[0].shell.toasts
     for title in ("one", "two", "two", "three", "four"):
