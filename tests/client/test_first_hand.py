@@ -184,7 +184,12 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: t
         if scale == 100:
             for light in ("hand", "choices"):
                 assert not guide.card.colliderect(guide._lit(light)), (guide.at, light)
+        elif guide.sentence.light[-1:] == ("hand",):
+            assert not guide.card.colliderect(guide._lit("hand")), guide.at
         guest.key(pygame.K_RETURN)
+    guide = guest.top
+    assert guide._lit("result").contains(guide._lit("hand")), "the hand that is paid lay in the dark"
+    assert guide._parts("pays"), "the paytable that is spoken of was folded away"
 
 
 def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(router: Any) -> None:

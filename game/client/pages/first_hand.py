@@ -38,6 +38,8 @@ from game.client.table.intents import (
     TurnPage,
     Undo,
 )
+from game.client.table.moment import Pointed
+from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.client.ui.boxes import Fixed, Part
 from game.client.ui.control import Intent as Heard
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.shell import Shell
 
@@ -59,6 +62,8 @@ CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
 DIM: Final = 164
 EDGE: Final = 18.0
 WIDE: Final = 546.0
+HEAD, FOOT = 80.0, 92.0
+"""How high the sentence's card is over its lines and under them."""
 BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
 DECIDES: Final = (Decide, Choose, Swap)
 ALWAYS: Final = (Skip, NextSpeed, ToggleSound, TurnPage)
@@ -257,28 +262,17 @@ class FirstHand(Controlled):
     def lay_out(self) -> None:
         """The holes of the step's lights, the sentence beside them, and its buttons."""
         view, k = self.view, self.view.scale
-        self._show_coach()
-        self.table._rebuild()  # noqa: SLF001 - its own table
+        self._show_panel()
         self.holes = [rect for light in self.sentence.light if (rect := self._lit(light)).w]
         self.ui.clear(view)
         kit = self.ui.look.kit
         g = kit.type.grow
-        wide = min(WIDE * g, view.size[0] / k - 40)
-        lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
-        step = 40 * g
-        high = 84 * g + step * len(lines) + 100 * g
-        self.card = self._place(round(wide * k), round(high * k))
+        buttons = {button: button.widths(kit)[0] + 20 * g for button in self._buttons()}
+        wide, high, lines = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36)
         x, y = self.card.x / k, self.card.y / k
-        next_ = "Play for play money" if self.last else "Next"
-        second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
         parts: list[tuple[Part, Box]] = []
         low, right = y + high - 76 * g, x + wide - 24
-        pressed = "" if self._decides(key_of("A")) else "press"
-        buttons = [Button("next", next_, kind="dark", action=pressed, group="guide", high=56.0)]
-        if second is not None:
-            buttons.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
-        for button in buttons:
-            room = min(button.widths(kit)[0] + 20 * g, wide * 0.6)
+        for button, room in buttons.items():
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
         card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
@@ -294,16 +288,33 @@ class FirstHand(Controlled):
         self._scrim = self._shade()
         self._whole = True
 
-    def _show_coach(self) -> None:
-        """Open the panel, where it is folded away, for the sentence that speaks of it."""
-        spoken_of = "coach" in self.sentence.light
-        if spoken_of and self.table.visit.folded:
+    def _buttons(self) -> list[Button]:
+        """The way on, and at its left the way back or to the beginning."""
+        next_ = "Play for play money" if self.last else "Next"
+        second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
+        pressed = "" if self._decides(key_of("A")) else "press"
+        found = [Button("next", next_, kind="dark", action=pressed, group="guide", high=56.0)]
+        if second is not None:
+            found.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
+        return found
+
+    def _show_panel(self) -> None:
+        """Open the panel, where it is folded away, for the sentence that speaks of coach or paytables, and turn it to what it
+        speaks of.
+        """
+        visit, light = self.table.visit, self.sentence.light
+        spoken_of = "coach" in light or "pays" in light
+        if spoken_of and visit.folded:
             self._opened = True
             self.table.fold_panel()
         elif self._opened and not spoken_of:
             self._opened = False
-            if not self.table.visit.folded:
+            if not visit.folded:
                 self.table.fold_panel()
+        self.table._rebuild()  # noqa: SLF001 - its own table
+        if "pays" in light and not visit.folded and self._parts("coach") and not self._parts("pays"):
+            visit.pay_page = 1
+            self.table._rebuild()  # noqa: SLF001 - its own table
 
     def _can_back(self) -> bool:
         if not self.at:
@@ -330,21 +341,36 @@ class FirstHand(Controlled):
             case "place" | "hand":
                 return self._cards(name or f"seat {m.front}")
             case "coach" | "pays":
-                if m.hand.folded:
-                    return pygame.Rect(0, 0, 0, 0)
-                panel, tall = table.frame.panel, table.frame.panel_tall
-                top, low = (64.0, 0.6 * tall) if what == "coach" else (0.42 * tall, tall - 8)
-                return panel.rect(1528, top, 384 + 400 * (table.frame.columns - 1), low - top).clip(self.view.whole)
+                return pygame.Rect(0, 0, 0, 0) if m.hand.folded else self._told(what)
             case "choices":
                 found = [t.rect for t in table.focus.targets if t.decision]
                 return found[0].unionall(found[1:]).inflate(16, 16) if found else pygame.Rect(0, 0, 0, 0)
             case "result":
                 found = [self._lit(f"spot {spot.wager}") for spot in m.ended if spot.wager in m.layout.spots]
                 hand = self._cards(f"seat {m.front}")
-                found += [hand] if hand.w and m.cards(f"seat {m.front}") else []
+                found += [hand] if hand.w and m.at_end(f"seat {m.front}") else []
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
             case _:
                 return stage.rect(24 + shift, 100, 1472, 840)
+
+    def _parts(self, what: str) -> list[pygame.Rect]:
+        """Where the parts of the panel stand in which the coach speaks, or the paytables stand; none at a table that lists both
+        in one.
+        """
+        drawn = self.table.around(self.table.visit.moment, self.table.table, Pointed())
+        return [
+            view.rect(*piece.box)
+            for view, piece in drawn
+            if isinstance(piece, Drawing) and piece.name.startswith("panel ") and what in piece.name
+        ]
+
+    def _told(self, what: str) -> pygame.Rect:
+        """Where the coach speaks, or the paytables stand; a share of the panel where these are no parts of their own."""
+        frame, parts = self.table.frame, self._parts(what)
+        if parts:
+            return parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0).clip(self.view.whole)
+        top, low = (64.0, 0.6 * frame.panel_tall) if what == "coach" else (0.42 * frame.panel_tall, frame.panel_tall - 8)
+        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(self.view.whole)
 
     def _cards(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""
@@ -360,8 +386,27 @@ class FirstHand(Controlled):
         ]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
-    def _place(self, wide: int, high: int) -> pygame.Rect:
-        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be."""
+    def _settle(self, kit: Kit, least: float) -> tuple[float, float, tuple[str, ...]]:
+        """Place the sentence, as wide as it is designed or as much narrower as it then covers less, but never under the `least`;
+        how wide and high it is, and its lines.
+        """
+        k, g = self.view.scale, kit.type.grow
+        found = []
+        for share in (1.0, 0.84, 0.7):
+            wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
+            lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
+            high = (HEAD + 40 * len(lines) + FOOT) * g
+            rect, covered = self._place(round(wide * k), round(high * k))
+            found.append((covered, rect, wide, high, lines))
+            if not covered:
+                break
+        _, self.card, wide, high, lines = min(found, key=lambda one: one[0])
+        return wide, high, lines
+
+    def _place(self, wide: int, high: int) -> tuple[pygame.Rect, int]:
+        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be; and how
+        much of that it covers all the same.
+        """
         size, k = self.view.size, self.view.scale
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
         if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
@@ -376,7 +421,7 @@ class FirstHand(Controlled):
             over += np.outer(_shared(ys - down // 2, high + down, one.top, one.bottom), across)
         away = np.hypot((xs + wide // 2 - near[0])[None, :], (ys + high // 2 - near[1])[:, None])
         row, column = divmod(int(np.where(over == over.min(), away, np.inf).argmin()), len(xs))
-        return pygame.Rect(int(xs[column]), int(ys[row]), wide, high)
+        return pygame.Rect(int(xs[column]), int(ys[row]), wide, high), int(over.min())
 
     def _shade(self) -> pygame.Surface:
         """The scrim with its soft holes, and the line that says what is played with, always lit."""
@@ -532,7 +577,7 @@ def _card(
     sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
     sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, line in enumerate(lines):
-        sheet.text(line, 30, (104 + 40 * i) * g, 30, "serif6", INK, valign="m")
+        sheet.text(line, 30, (HEAD + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
     x, y = 34.0, h - 48 * g
     if room < 60 + count * 18:
         return
