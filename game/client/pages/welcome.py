@@ -283,7 +283,7 @@ class WelcomePage(Controlled):
         else:
             self.way = name
         self.lay_out()
-        self.focus.focus(target)
+        self.focus.focus(target, by_key=self.focus.by_key)
 
     def did(self, intent: Intent) -> Move | None:
         """Letters make the name; a face, an answer or the button was pressed."""
