@@ -7,6 +7,7 @@ back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 TOUCH: Final = 44
 #: How long, in seconds, a decision button is deaf after it changed under the pointer.
 GUARD: Final = 0.350
-#: How far the ring reaches outside its target: 3 px gap and 3.5 px line, and a pixel of softness.
+#: How far the ring reaches outside its target in a window of the design's size: 3 px gap and 3.5 px line, and a pixel of softness.
 RING_REACH: Final = 8
 
 #: The groups in which a window's menu stands: the navigation of a page, a table's top bar.
@@ -131,7 +132,7 @@ class Focus:
         ] = {}  # until when a pad's button, which may have meant something else, decides nothing
         self._down: tuple[Point, int] | None = None
         self._swept: Point | None = None  # where a finger is that moves what it does not carry
-        self._finger = least
+        self._finger, self._reach = least, RING_REACH
         self._dirty: list[pygame.Rect] = []
 
     # ---- what there is
@@ -188,7 +189,7 @@ class Focus:
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
                 setattr(self, held, None)
-        self.hover = self._name_at(self.pointer.at)
+        self.hover = self._name_at(self.pointer.over)
 
     def at(self, point: Point | None, least: int = 0) -> Target | None:
         """The target under `point`: the last stated one that covers it, else the nearest whose reach (of a `least` size) does.
@@ -212,9 +213,11 @@ class Focus:
 
     def handle(self, event: pygame.Event, size: Point, now: float) -> list[Signal]:
         """The signals of one pygame event in a window of `size`; empty when it means nothing to any target."""
+        scale = min(size[0] / 1920, size[1] / 1080)
+        self._reach = ceil(RING_REACH * max(1.0, scale))
         if event.type == pygame.KEYDOWN:
             return self._key(event, now)
-        self._finger = max(self.least, round(TOUCH * min(size[0] / 1920, size[1] / 1080)))
+        self._finger = max(self.least, round(TOUCH * scale))
         did = self.pointer.read(event, size, now)
         return self._point(did, now) if did else []
 
@@ -469,7 +472,7 @@ class Focus:
     def _touch(self, name: str | None) -> None:
         target = self.get(name)
         if target:
-            self._dirty.append(target.rect.inflate(2 * RING_REACH, 2 * RING_REACH))
+            self._dirty.append(target.rect.inflate(2 * self._reach, 2 * self._reach))
 
 
 def state_of(focus: Focus, name: str) -> State:

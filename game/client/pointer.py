@@ -56,6 +56,11 @@ class Pointer:
             case _:
                 return None
 
+    @property
+    def over(self) -> Point | None:
+        """What is pointed at just now; None once a finger was lifted, while `at` is still where it was."""
+        return None if self.finger and self._finger is None else self.at
+
     def held(self, now: float) -> Pointing | None:
         """A `hold`, once, when a finger has rested in one place for `HOLD` seconds."""
         if self._rest is None or now - self._rest[1] < HOLD:

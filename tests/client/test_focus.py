@@ -51,6 +51,15 @@ def test_tab_goes_round_and_back(focus: Focus) -> None:
     assert does(focus.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT), SIZE, 0.0)) == [("focus", "chip-5")]
 
 
+@pytest.mark.parametrize("scale", [1, 2, 4])
+def test_found_broken_a_ring_was_cut_in_windows_larger_than_the_design(focus: Focus, scale: int) -> None:
+    focus.take_dirty()
+    focus.handle(key(pygame.K_TAB), (1920 * scale, 1080 * scale), 0.0)
+    assert focus.ring is not None
+    ring = focus.ring.rect.inflate(15 * scale, 15 * scale)  # a gap of 3 and a line of 3.5 whose middle is 6 away
+    assert any(rect.contains(ring) for rect in focus.take_dirty())
+
+
 def test_arrows_stay_inside_the_group(focus: Focus) -> None:
     focus.focus("bet-2")
     assert does(focus.handle(key(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "bet-3")]
@@ -185,6 +194,19 @@ def test_touch_presses_once_and_its_mouse_copy_is_ignored(focus: Focus) -> None:
     assert focus.handle(mouse("down", at, touch=True), SIZE, 0.0) == []
     assert does(focus.handle(finger(pygame.FINGERUP, at), SIZE, 0.1)) == [("press", "bet-1")]
     assert focus.handle(mouse("up", at, touch=True), SIZE, 0.1) == []
+
+
+def test_found_broken_a_finger_that_was_lifted_hovers_over_nothing_when_the_targets_change(focus: Focus) -> None:
+    at = (310, 910)
+    focus.handle(finger(pygame.FINGERDOWN, at), SIZE, 0.0)
+    focus.set(row(), 0.05)
+    assert focus.hover == "bet-1"
+    focus.handle(finger(pygame.FINGERUP, at), SIZE, 0.1)
+    focus.set(row(), 0.2)
+    assert focus.hover is None
+    focus.handle(mouse("move", at), SIZE, 0.3)
+    focus.set(row(), 0.4)
+    assert focus.hover == "bet-1"
 
 
 def test_a_resting_finger_is_a_right_click(focus: Focus) -> None:

@@ -6,6 +6,7 @@ each other have one each; what is dear about the library's manager, its theme, t
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import i18n
@@ -17,7 +18,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
-from game.client.focus import nowhere
+from game.client.focus import RING_REACH, nowhere
 from game.client.pointer import point_of
 from game.client.ui.boxes import Column, Part, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
@@ -195,7 +196,7 @@ class Ui(UIManager):
         if self.typing is line:
             return
         for one in filter(None, (self.typing, line)):
-            self.dirty.append(one.part(0.0, 0.0, one.wide, one.tall).inflate(16, 16))
+            self._touched(one)
         if self.typing is not None:
             self.typing.close()
         self.typing = line
@@ -249,10 +250,15 @@ class Ui(UIManager):
             return None  # up and down of a pad's stick lead on to what is above and below
         return owner.on_key(ring.name, event.key)
 
+    def _touched(self, line: Line) -> None:
+        """A line is drawn again, with its ring."""
+        reach = 2 * ceil(RING_REACH * max(1.0, self.look.scale))
+        self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(reach, reach))
+
     def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
         intent = line.typed(event)
         if intent is not None:
-            self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(16, 16))
+            self._touched(line)
             if not line.typing:
                 self.typing = None
                 self._state()
@@ -273,7 +279,7 @@ class Ui(UIManager):
             line.process_event(event)
             line.update(0.0)
             if line.selection_in_progress or event.type != pygame.MOUSEMOTION:
-                self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(16, 16))
+                self._touched(line)
 
     @staticmethod
     def _on(line: Line, at: tuple[int, int]) -> bool:
