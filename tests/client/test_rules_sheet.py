@@ -51,6 +51,10 @@ def dealt(player: Player) -> None:
 def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_general_page(router: Any, slug: str) -> None:
     player = Player(router, slug)
     sheet = asked(player)
+    assert ("right click" in sheet.aloud()[1]) == sheet.moment.betting * bool(sheet.moment.hand.placed)
+    router.shell.pointer.finger = True
+    assert "click" not in sheet.aloud()[1], "a finger was told of clicks"
+    router.shell.pointer.finger = False
     told = blocks(sheet.guide, sheet.moment, sheet.ui.look.kit, 400.0)
     assert [len(block.lines) > 0 for block in told] == [True] * len(told)
     words = {line.words for block in told for line in block.lines}
@@ -194,6 +198,16 @@ def test_long_blocks_go_on_under_the_same_heading() -> None:
     parts = parted([whole], 3)
     assert [part.title for part in parts] == ["Pays", "Pays, continued", "Pays, continued"]
     assert tuple(line for part in parts for line in part.lines) == whole.lines
+
+
+def test_found_broken_a_step_stood_in_one_column_and_its_words_in_the_next() -> None:
+    from game.client.table.rules_sheet import SheetPart, SheetRow
+
+    lines = [row for i in range(3) for row in (SheetRow(f"{i}"), SheetRow("its words", plain=True))]
+    parts = parted([SheetPart("The round", (), tuple(lines))], 3)
+    assert [[line.words for line in part.lines] for part in parts] == [[f"{i}", "its words"] for i in range(3)]
+    long = (SheetRow("0"), *[SheetRow("more", plain=True)] * 5)
+    assert tuple(line for part in parted([SheetPart("The round", (), long)], 3) for line in part.lines) == long
 
 
 # ---- the guides themselves

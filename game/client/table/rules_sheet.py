@@ -83,12 +83,12 @@ class SheetPart(NamedTuple):
     lines: tuple[SheetRow, ...]
 
 
-def now(kind: Kind, m: Moment, keys: Keys) -> str:
-    """What is to be done now, in a sentence."""
+def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
+    """What is to be done now, in a sentence, with the keys in force, or as a `finger` does it."""
     if m.deciding:
         names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
         return f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"{kind.title(m)}."
-    return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m, keys)
+    return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m, keys, finger=finger)
 
 
 def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
@@ -139,12 +139,18 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
 
 
 def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
-    """The blocks, none with more than so many rows: what is longer goes on under the same heading."""
+    """The blocks, none with more than so many rows: what is longer goes on under the same heading, and no row is parted from the
+    plain words under it as long as both have room.
+    """
     out = []
     for block in found:
-        for start in range(0, max(1, len(block.lines)), rows):
+        start = 0
+        while not start or start < len(block.lines):
+            end = min(start + rows, len(block.lines))
+            whole = next((i for i in range(end, start, -1) if i == len(block.lines) or not block.lines[i].plain), end)
             title = block.title if not start else f"{block.title}, continued"
-            out.append(SheetPart(title, block.heads, block.lines[start : start + rows]))
+            out.append(SheetPart(title, block.heads, block.lines[start:whole]))
+            start = max(whole, 1)
     return out
 
 
@@ -265,7 +271,7 @@ class RulesSheet(Controlled):
     def enter(self, view: Viewport) -> None:
         """Lay it out; the round waits."""
         self.resize(view)
-        self.focus.focus("close", by_key=False)
+        self.focus.focus("close", by_key=bool(self.shell.keys.pad))
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
@@ -300,7 +306,7 @@ class RulesSheet(Controlled):
         head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
         if head.high(kit, wide) > 70 * g:
             head = Apart((name, self._buttons()))
-        asked = Words(now(self.kind, self.moment, self.shell.keys), 22, "ui6", "brass")
+        asked = Words(self._now(), 22, "ui6", "brass")
         steps = self._steps(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
@@ -322,6 +328,10 @@ class RulesSheet(Controlled):
         placed += [(Painted(draw_block, block), (i * (each + GAP), 0.0, each, HEAD * g + row * len(block.lines)))
                    for i, block in enumerate(shown)]  # fmt: skip
         return Column([*parts, Fixed(placed)], gap)
+
+    def _now(self) -> str:
+        """What is to be done now."""
+        return now(self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger)
 
     def _buttons(self) -> Part:
         """That the round waits, the full rules, and the way back."""
@@ -369,7 +379,7 @@ class RulesSheet(Controlled):
         steps = [f"{step.title}: {step.words}" for step in self.guide.steps]
         rows = [" ".join([part.title, *(", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";" for row in part.lines)])
                 for part in self.found]  # fmt: skip
-        return [self.moment.game.title, now(self.kind, self.moment, self.shell.keys), *steps, *rows]
+        return [self.moment.game.title, self._now(), *steps, *rows]
 
     def state_targets(self) -> None:
         """Only its own controls can be reached."""
@@ -391,6 +401,8 @@ class RulesSheet(Controlled):
             return self._full()
         if code == keys.code("help"):
             return self._go("help")
+        if pad_of(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return self.heard(event)  # its shoulders turn the pages
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
