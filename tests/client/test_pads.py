@@ -24,6 +24,7 @@ from game.client.pictures import studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
+from game.client.table.intents import Decide
 from game.rules import SLUGS
 from game.table.store.values import Filter
 
@@ -278,8 +279,22 @@ def test_a_first_hand_is_gone_through_by_pad(router: Any) -> None:
     for _ in range(20):
         if not hands.top.name.startswith("first-hand"):
             break
+        if hands.top.takes(Decide("")):
+            assert hands.top.focus.ring is None, "the ring stood on Next while A was a decision"
         hands.press("A")  # Next, and where a decision is asked for, the first
     assert hands.top.name == "table:flop-poker"
+
+
+def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pad(router: Any) -> None:
+    hands = Hands(router, "table:flop-poker")
+    hands.press("R3")
+    sheet = hands.top
+    assert (sheet.name, sheet.focus.ring.name) == ("rules sheet", "close")
+    if sheet.pages > 1:
+        hands.press("RB")
+        assert sheet.page == 1
+    hands.press("Left", "A")
+    assert hands.top.name == "rules"
 
 
 @pytest.mark.parametrize("by", ["pad", "finger"])

@@ -284,7 +284,7 @@ class FirstHand(Controlled):
             parts.append((skip, (end - room - 8, 8.0, room, 52 * min(g, 1.4))))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.state_targets()
-        self.focus.focus("next")
+        self.focus.focus("next", by_key=not self._padded)  # else A is a decision
         self._scrim = self._shade()
         self._whole = True
 
@@ -292,7 +292,7 @@ class FirstHand(Controlled):
         """The way on, and at its left the way back or to the beginning."""
         next_ = "Play for play money" if self.last else "Next"
         second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
-        pressed = "" if self._decides(key_of("A")) else "press"
+        pressed = "" if self._padded else "press"
         found = [Button("next", next_, kind="dark", action=pressed, group="guide", high=56.0)]
         if second is not None:
             found.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
@@ -477,8 +477,14 @@ class FirstHand(Controlled):
         return False
 
     def _decides(self, event: pygame.Event) -> bool:
-        """Whether a pad's button is the table's, as a decision is asked for."""
-        return self.takes(Decide("")) and self.table.wants(event)
+        """Whether a pad's button is the table's, as a decision is asked for: all of them, but A while the ring is shown."""
+        ours = event.key in ENTER and self.focus.ring is not None
+        return self.takes(Decide("")) and not ours and self.table.wants(event)
+
+    @property
+    def _padded(self) -> bool:
+        """Whether a pad's A decides as the table stands."""
+        return self.takes(Decide("")) and self.table.wants(key_of("A"))
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""
