@@ -8,8 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.hands import lying
+from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.pieces import CardPiece
 from game.client.table.round_end import outcome
 from game.rounds.events import Staked
@@ -30,6 +34,15 @@ def settled(request: pytest.FixtureRequest) -> Iterator[Player]:
         player.key(pygame.K_f)
         player.wait()
         yield player
+
+
+def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    sheet = Sheet(460, 130, Type(1.0, 2.0), Cache())
+    monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: told.append(words) or 0.0)
+    said = ("Ante Down and Middle pay, Ante Across and Across lose", "2 wagers pay, 2 lose")
+    ROUND_THE_FELT["round band"](sheet, 460.0, 130.0, "King-jack high across, pair of jacks down", said, "+$25", "win")
+    assert " ".join(told[1:]) == said[-1]
 
 
 def keys(player: Player) -> list[str]:

@@ -263,6 +263,7 @@ class Bar:
             return [out.get(one.name) for one in choices]
         if told and rest == 1 and not ends and not decided:
             wide = max(SLOT, shown[0].wide * self.shell.kit(self.view).type.grow)
+            self._measured(shown, wide)
             out = {shown[0].name: (right - wide, LOW, wide, HIGH)}
         else:
             stand = _spread(len(shown), left, right, 12 if len(shown) < 6 else 8)

@@ -498,10 +498,11 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, g = 92.0, right - 92.0 - 20, sheet.type.grow
     line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), "")
-    told = (
-        [words] if sheet.width(words, 24, "ui7") <= room else sheet.type.wrap(words, room * sheet.scale, 20, "ui7")[:2]
-    )
-    size = 24.0 if sheet.width(words, 24, "ui7") <= room else 20.0
+    whole = sheet.width(words, 24, "ui7") <= room
+    size = 24.0 if whole else 20.0
+    told, *others = ([one] if whole else sheet.type.wrap(one, room * sheet.scale, 20, "ui7") for one in (words, *said))
+    if len(told) > 2:  # no sentence loses its end: another one is said instead
+        line, told = "", next((lines for lines in others if len(lines) <= 2), [])
     if (len(told) * size + (20 if line else 0)) * 1.2 * g > h:
         line = ""
     high = (len(told) * size + (22 if line else 0)) * 1.16 * g
