@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from game.advisor import drills
+from game.advisor.card_front import plate
 from game.advisor.lessons import LessonClass, deciding
 from game.advisor.question import Question
 from game.advisor.strategy import CurveCard, Strategy, figures
@@ -46,14 +47,22 @@ class BackHand(msgspec.Struct, frozen=True):
     lit: frozenset[int]
 
 
+_hands: dict[str, tuple[BackHand, ...]] = {}
+"""The hands of a game's back by its slug, once they were dealt: they never change."""
+
+
 def hands(game: Game) -> tuple[BackHand, ...]:
     """Six hands at most, in the order of the card: each line's dearest classes, those next to an edge before the others. None at
-    dice.
+    dice. The first time it takes about a second.
 
     Raises `MissingPart`.
     """
-    if not game.deals:
-        return ()
+    if game.slug not in _hands:
+        _hands[game.slug] = _found(game) if game.deals else ()
+    return _hands[game.slug]
+
+
+def _found(game: Game) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
     dear = sorted(taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1))
     each = -(-HANDS // len(strategy.card.lines))
@@ -140,9 +149,7 @@ def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float,
     page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
     _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
     _line(page, hand.title, x + 18, y - 12.5, 7.5, BLACK, "Strong", w - 62)
-    page.setFillColor(BLACK if hand.answer == "Fold" else felt)
-    page.roundRect(x + w - 42, y - 16, 38, 12, 3, stroke=0, fill=1)
-    _line(page, hand.answer, x + w - 23, y - 12.8, 7, "#FFFFFF", "Strong", 36, "c")
+    plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
     page.setFillColor(felt)
     page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
     _cards(page, game, hand, x + 9, y - 47.5, w - 18)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,25 @@ def sized(game: Game, size: str = "four") -> SizedCard:
     return SizedCard(size, best.card, best.price, best.lines)
 
 
+def sizes(game: Game) -> tuple[str, ...]:
+    """The sizes in which the game has a card of its own, the usual one first. Raises `MissingPart`."""
+    found: dict[str, StrategyCard] = {}
+    for size in ("four", *SIZES):
+        with suppress(HouseError):
+            card = sized(game, size).card
+            if size == "chart" or card not in found.values():
+                found[size] = card
+    return tuple(found)
+
+
 def as_json(game: Game, size: str) -> dict[str, Any]:
-    """Everything that is told of a card. Raises `HouseError`, `MissingPart`."""
+    """Everything that is told of a card, with a hand of every class. Raises `HouseError`, `MissingPart`."""
+    told = printed(game, size)
+    return told | {"examples": list(examples(Strategy(game)))} if size == "four" and game.deals else told
+
+
+def printed(game: Game, size: str) -> dict[str, Any]:
+    """What is printed of a card. Raises `HouseError`, `MissingPart`."""
     strategy, one = Strategy(game), sized(game, size)
     told: dict[str, Any] = {
         "game": game.slug, "title": game.title, "chapter": game.chapter, "size": size,
@@ -86,7 +104,6 @@ def as_json(game: Game, size: str) -> dict[str, Any]:
     if size == "chart":
         told["chart"] = chart(game, one.card)
     if size == "four" and game.deals:
-        told["examples"] = list(examples(strategy))
         told["boundaries"] = list(boundaries(strategy))
     return told
 
@@ -167,7 +184,7 @@ def cost_words(game: Game, price: CardPrice) -> str:
 
 def told(game: Game, size: str) -> Iterator[str]:
     """The card as lines of text."""
-    found = as_json(game, size)
+    found = printed(game, size)
     yield f"{game.title}, chapter {game.chapter}: strategy card"
     yield HOW
     for line in found["lines"]:

@@ -10,24 +10,26 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from game.advisor import card_back
-from game.advisor.card_sheet import HOW, as_json, cost_words, sized
+from game.advisor import card_back, card_front
+from game.advisor.card_front import BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
+from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
 from game.declare import Game
 from game.shipped import folder
 
 PAPER = (419.53, 297.64)
 """A6 lying, in points."""
-MARGIN = 14.0
-INK, SOFT = "#1B2022", "#4C5356"
-FACES = {"Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf"}
+FACES = {
+    "Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf", "Serif": "SourceSerifPro-Semibold.ttf",
+    "Italic": "SourceSerifPro-It.ttf",
+}  # fmt: skip
 ROWS = 20
 """Boundaries in a column at most."""
 NARROW = 25
 """Letters of a hand and its answer for which two columns have room."""
-LARGEST = 1.5
-"""How much larger than usual a short card is printed at most."""
-PLATES = {"Fold": "#14161C", "Check": "#6B7478"}
-"""Plates of the answers that put no money down; the others wear the felt's color."""
+COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
+LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
+LATER = "Where a letter is not open, as with more than two cards, and for all else that is asked: the lines on the other side."
+"""What a chart prints, its colors, and what it leaves to the lines."""
 
 
 @cache
@@ -49,8 +51,8 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
     )
 
 
-def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and its further sides (`sides`).
+def card_pdf(game: Game, size: str, felt: str, leaf: Leaf) -> bytes:
+    """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -61,99 +63,40 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page = Canvas(out, pagesize=PAPER, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    told, cost = as_json(game, size), cost_words(game, sized(game, size).price)
-    scales = [LARGEST - step / 50 for step in range(round((LARGEST - 0.2) * 50))]
-    fits = (scale for scale in scales if _card_page(page, told, felt, cost, scale, draw=False))
-    _card_page(page, told, felt, cost, next(fits, scales[-1]), draw=True)
-    page.showPage()
-    for side in sides(game, size, felt, told):
+    for side in sides(game, size, felt, leaf):
         side(page)
         page.showPage()
     page.save()
     return out.getvalue()
 
 
-def sides(game: Game, size: str, felt: str, told: dict[str, Any] | None = None) -> list[Callable[[Any], None]]:
-    """What else is printed of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has its methods): of the
-    usual one six hands and what slips cost, which is its back, and all hands next to its boundaries; of a chart the chart.
+def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:
+    """The sides of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has its methods): the lines first, of
+    the usual card then six hands and what slips cost, which is its back, and all hands next to its boundaries; of a chart the
+    chart first.
 
     Raises `HouseError`, `MissingPart`.
     """
-    found = as_json(game, size) if told is None else told
-    out: list[Callable[[Any], None]] = []
+    told, cost = printed(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
+    out: list[Callable[[Any], None]] = [
+        partial(card_front.draw, told=part, felt=felt, cost=cost, paper=PAPER, leaf=leaf)
+        for part in card_front.parts(told)
+    ]
+    if size == "chart":
+        out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=leaf))
     if size == "four" and game.deals:
-        out.append(partial(_hands_page, told=found, felt=felt, game=game))
-    near = found.get("boundaries", [])
+        out.append(partial(_hands_page, told=told, felt=felt, leaf=leaf, game=game))
+    near = told.get("boundaries", [])
     pages = -(-len(near) // (ROWS * _columns(near)))
     each = -(-len(near) // max(1, pages))
-    out += [partial(_near_page, told=found, felt=felt, near=near[n * each : (n + 1) * each]) for n in range(pages)]
-    return out + ([partial(_chart_page, told=found, felt=felt)] if "chart" in found else [])
+    some = (near[n * each : (n + 1) * each] for n in range(pages))
+    return out + [partial(_near_page, told=told, felt=felt, leaf=leaf, near=part) for part in some]
 
 
-def _hands_page(page: Any, told: dict[str, Any], felt: str, game: Game) -> None:
-    top = _band(page, told, felt, "Six hands, and what the usual slip costs")
+def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
+    top = band(page, told, felt, PAPER, "Six hands, and what the usual slip costs", leaf)
     card_back.draw(page, game, felt, top, PAPER[0])
-
-
-def _band(page: Any, told: dict[str, Any], felt: str, what: str) -> float:
-    """The head of a page; where what follows begins."""
-    wide, high = PAPER
-    page.setFillColor(felt)
-    page.rect(0, high - 30, wide, 30, stroke=0, fill=1)
-    page.setFillColor("#F6EFDD")
-    page.setFont("Strong", 13)
-    page.drawString(MARGIN, high - 20, told["title"])
-    said = f"{what}, 58 Pa. Code, chapter {told['chapter']}"
-    room = wide - 2 * MARGIN - 12 - page.stringWidth(told["title"], "Strong", 13)
-    page.setFont("Text", min(7.0, 7.0 * room / page.stringWidth(said, "Text", 7)))
-    page.drawRightString(wide - MARGIN, high - 19, said)
-    return float(high - 36)
-
-
-def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: float, *, draw: bool) -> bool:
-    """Lay the card out at a scale, and draw it; whether it fits the page."""
-    wide, high = PAPER
-    y = _band(page, told, felt, "Strategy card") if draw else high - 36
-    size, column = 9.0 * scale, MARGIN + 96 * scale
-    longest = max(
-        page.stringWidth(row["answer"], "Strong", size * 0.72) for line in told["lines"] for row in line["rows"]
-    )
-    answers = max(44 * scale, longest + 8)
-
-    def put(words: Any, x: float, top: float, width: float) -> float:
-        tall: float = words.wrap(width, 1000)[1]
-        if draw:
-            words.drawOn(page, x, top - tall)
-        return tall
-
-    def plate(word: str, top: float) -> None:
-        page.setFillColor(PLATES.get(word, felt))
-        page.roundRect(column, top - size * 1.25, answers, size * 1.25, 2, stroke=0, fill=1)
-        page.setFillColor("#FFFFFF")
-        page.setFont("Strong", size * 0.72)
-        page.drawCentredString(column + answers / 2, top - size * 0.95, word)
-
-    y -= put(_words(HOW, 7 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 2  # fmt: skip
-    for line in told["lines"]:
-        top = y
-        tall = put(_words(f"{line['number']}  {line['title']}", size, felt, "Strong"), MARGIN, y, column - MARGIN - 6)
-        if line["when"]:
-            tall += put(_words(line["when"], 6.2 * scale, SOFT), MARGIN, y - tall, column - MARGIN - 6)
-        for row in line["rows"]:
-            if draw:
-                plate(row["answer"], y)
-            x = column + answers + 5
-            y -= max(put(_words(row["words"], size), x, y, wide - MARGIN - x), size * 1.25) + 2.2 * scale
-        y = min(y, top - tall) - 3 * scale
-    for name, meaning in told["terms"].items():
-        y -= (
-            put(_words(f"{name[:1].upper()}{name[1:]}: {meaning}", 6.6 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 1
-        )
-    if draw:
-        foot = _words(cost, 7, INK, "Strong")
-        foot.wrap(wide - 2 * MARGIN, 100)
-        foot.drawOn(page, MARGIN, 8)
-    return y > 28
+    signed(page, PAPER[0], leaf)
 
 
 def _columns(near: Sequence[dict[str, Any]]) -> int:
@@ -162,11 +105,12 @@ def _columns(near: Sequence[dict[str, Any]]) -> int:
     return 2 if longest <= NARROW else 1
 
 
-def _near_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[str, Any]]) -> None:
+def _near_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]) -> None:
     """Hands that one card parts, with their answers, in columns of pairs, as large as the page allows."""
-    top, columns = _band(page, told, felt, "One card changes the answer") - 4, _columns(near)
+    top, columns = band(page, told, felt, PAPER, "One card changes the answer", leaf) - 2, _columns(near)
+    signed(page, PAPER[0], leaf)
     rows = -(-len(near) // columns)
-    step, wide = min(20.0, (top - 12) / max(1, rows)), (PAPER[0] - 2 * MARGIN) / (2 * columns)
+    step, wide = min(20.0, (top - 20) / max(1, rows)), (PAPER[0] - 2 * MARGIN) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
     widest = [
@@ -178,7 +122,7 @@ def _near_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[s
         column, row = divmod(pair, rows)
         x, y = MARGIN + (2 * column + other) * wide, top - (row + 0.75) * step
         card_back.cards_line(page, cards, x, y, size)
-        page.setFillColor(PLATES.get(answer, felt))
+        page.setFillColor(BLACK if answer in LAST else felt)
         page.setFont("Strong", size)
         page.drawRightString(x + room, y, answer)
         if not other:
@@ -186,41 +130,85 @@ def _near_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[s
             page.rect(x, y - step * 0.3, 2 * wide - 14, 0.4, stroke=0, fill=1)
 
 
-def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:
-    """The chart: a letter and a color for every hand and upcard."""
-    _band(page, told, felt, "Strategy chart")
-    colors = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
-    cells = told["chart"]
-    places = {
-        "hard": (MARGIN, cells["hard"]),
-        "soft": (MARGIN + 200, cells["soft"]),
-        "pairs": (MARGIN + 200, cells["pairs"]),
-    }
-    step, y = 12.6, {"hard": 244.0, "soft": 244.0, "pairs": 128.0}
-    for kind, (x, rows) in places.items():
-        top = y[kind]
-        page.setFillColor(felt)
-        page.setFont("Strong", 8)
-        page.drawString(x, top + 3, kind.capitalize())
-        page.setFont("Text", 6.5)
-        for i, up in enumerate(cells["upcards"][""].split()):
-            page.drawCentredString(x + 42 + i * 15, top + 3, up)
-        for number, (name, letters) in enumerate(rows.items()):
-            line = top - (number + 1) * (step if kind != "pairs" else 9.6)
-            page.setFillColor(INK)
-            page.setFont("Text", 6.5)
-            page.drawRightString(x + 30, line + 3, name)
-            for i, letter in enumerate(letters.split()):
-                page.setFillColor(colors[letter])
-                page.rect(x + 35 + i * 15, line, 14, 8.6 if kind == "pairs" else 11, stroke=0, fill=1)
-                page.setFillColor(INK)
-                page.setFont("Strong", 6.5)
-                page.drawCentredString(x + 42 + i * 15, line + 2.6, letter)
-    page.setFont("Text", 6.5)
-    said = (
-        "H hit   S stand   P split   D double, else the card's next row   F double, the house stakes it   R surrender"
+def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf) -> None:
+    """The chart: a letter and a color for every hand and upcard; what it leaves out is on the lines."""
+    top = band(page, told, felt, PAPER, "Strategy chart", leaf)
+    page.setFillColor(INK)
+    page.setFont("Italic", 7.4)
+    page.drawString(
+        MARGIN, top - 5, "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too."
     )
-    page.drawString(MARGIN, 14, said)
+    cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
+    hard, soft = (ended(cells[kind]) for kind in ("hard", "soft"))
+    y, low = top - 18, 50.0
+    high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(cells["pairs"]) + 0.2))
+    _grid(page, "Hard", hard, felt, (MARGIN, y, room, high))
+    _grid(page, "Soft", soft, felt, (MARGIN + room + 14, y, room, high))
+    _grid(page, "Pairs", cells["pairs"], felt, (MARGIN + room + 14, y - len(soft) * high - 14, room, high))
+    met = {letter for kind in ("hard", "soft", "pairs") for row in cells[kind].values() for letter in row.split()}
+    x = MARGIN
+    for letter, said in LETTERS.items():
+        if letter in met:
+            _cell(page, letter, x, 33, 11, 11)
+            page.setFillColor(INK)
+            page.setFont("Text", 6.8)
+            page.drawString(x + 14, 36.2, said)
+            x += 22 + float(page.stringWidth(said, "Text", 6.8))
+    page.setFont("Italic", 6.4)
+    page.drawString(MARGIN, 24.5, LATER)
+    page.setFont("Strong", 7)
+    left = signed(page, PAPER[0], leaf)
+    page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
+    page.setFillColor(INK)
+    page.drawString(MARGIN, 9, cost)
+
+
+def ended(rows: dict[str, str]) -> dict[str, str]:
+    """A chart's rows, those at either end that are alike as one.
+
+    >>> ended({"18": "S", "17": "S", "16": "H", "15": "S", "14": "H", "13": "H"})
+    {'17 or more': 'S', '16': 'H', '15': 'S', '14 or less': 'H'}
+    """
+    names = list(rows)
+    first = next(i for i, name in enumerate(names) if rows[name] != rows[names[0]])
+    last = next(i for i in range(len(names) - 1, -1, -1) if rows[names[i]] != rows[names[-1]])
+    out = {f"{names[first - 1]} or more" if first > 1 else names[0]: rows[names[0]]}
+    out |= {name: rows[name] for name in names[first : last + 1]}
+    end = len(names) - last - 1
+    return out | {f"{names[last + 1]} or less" if end > 1 else names[-1]: rows[names[-1]]}
+
+
+def _grid(page: Any, kind: str, rows: dict[str, str], felt: str, spot: tuple[float, float, float, float]) -> None:
+    """Rows of a chart under their upcards, from the upper left corner down; each so high."""
+    x, y, wide, high = spot
+    names = 44.0
+    step = (wide - names) / len(UPCARDS)
+    page.setFillColor(felt)
+    page.setFont("Serif", 8.6)
+    page.drawString(x, y + 2.5, kind)
+    page.setFillColor(INK)
+    page.setFont("Strong", 6.8)
+    for i, up in enumerate(UPCARDS):
+        page.drawCentredString(x + names + (i + 0.5) * step, y + 2.5, "A" if up == UPCARDS[-1] else str(up))
+    for number, (name, letters) in enumerate(rows.items()):
+        line = y - (number + 1) * high
+        page.setFillColor(INK)
+        page.setFont("Strong", min(7.0, high * 0.72))
+        page.drawRightString(x + names - 4, line + high * 0.3, name)
+        for i, letter in enumerate(letters.split()):
+            _cell(page, letter, x + names + i * step + 0.5, line + 0.5, step - 1, high - 1)
+
+
+def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:
+    """A letter on its color; a double that costs money is outlined too."""
+    page.setFillColor(COLORS[letter])
+    page.setStrokeColor("#1F4E7A" if letter == "D" else COLORS[letter])
+    page.setLineWidth(0.8)
+    page.roundRect(x + 0.4, y + 0.4, w - 0.8, h - 0.8, 1.6, stroke=1, fill=1)
+    page.setFillColor(INK)
+    size = min(7.4, h * 0.66)
+    page.setFont("Strong", size)
+    page.drawCentredString(x + w / 2, y + h / 2 - size * 0.36, letter)
 
 
 class PlanPaper(msgspec.Struct, frozen=True):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from game.advisor import card_front
+from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.layout import chosen
 from game.client.pages import strategy_card
@@ -326,11 +328,37 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Sto
     page: Any = stage.page
     assert list(page.games) == list(GAMES)
     assert len(page.games) >= 8
+    assert any("K-Q-8-4 or better" in words for words in page.aloud())
     stage.click("head:png")
     stage.click("head:pdf")
     assert (tmp_path / "prints" / "crazy-4-poker-card.png").is_file()
     assert (tmp_path / "prints" / "crazy-4-poker-card.pdf").is_file()
     assert any("crazy-4-poker-card.pdf" in words for words in stage.toasts)
+
+
+def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(store: Store, tmp_path: Path) -> None:
+    """Its lines stood there as sentences: no plates, no terms, no chart, and nothing of it was said aloud."""
+    stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="free-bet-blackjack")
+    page: Any = stage.page
+    _, size = page.menus()
+    assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
+    size.value = "chart"
+    page.chose(size)
+    page._dealt(page.game)
+    assert len(page.content().parts) == 2
+    assert any("hard" in words and "S" in words for words in page.aloud())
+    stage.click("head:pdf")
+    assert (tmp_path / "prints" / "free-bet-blackjack-card-chart.pdf").is_file()
+
+
+def test_a_long_card_is_printed_on_two_sides_with_the_terms_of_each() -> None:
+    told = printed(GAMES["six-card-fortune-pai-gow-poker"], "full")
+    first, second = card_front.parts(told)
+    assert [line["number"] for part in (first, second) for line in part["lines"]] == [1, 2, 3]
+    assert "low card" not in first["terms"]
+    assert {"low card", "high hand", "one of them low"} <= set(second["terms"])
+    assert set(first["terms"]) | set(second["terms"]) == set(told["terms"])
+    assert card_front.parts(printed(GAMES["flop-poker"], "four")) == [printed(GAMES["flop-poker"], "four")]
 
 
 def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) -> None:
@@ -372,7 +400,7 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
 
 def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
     for slug, game in GAMES.items():
-        said = strategy_card.words(game).cost
+        said = cost_words(game, Strategy(game).price)
         best = game.family != "dice" and Strategy(game).price.cost == 0
         assert ("gives nothing away" in said) == best, (slug, said)
         assert ("Nothing else on this felt costs less" in said) == (game.family == "dice"), (slug, said)

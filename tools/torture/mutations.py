@@ -487,7 +487,7 @@ def _stopped() -> Iterator[None]:
     import tools.bench
 
     spots = (
-        (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "surface"),
+        (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "drawn"),
         (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.client.check, "findings"),
         (tools.bench, "measure"),
     )  # fmt: skip

@@ -37,7 +37,8 @@ LEAF: Final = (
     "C-.04.295-.11.335-.2.335C-.315.335-.425.245-.425.085C-.425-.03-.36-.11-.25-.215C-.15-.31-.05-.38 0-.5Z"
 )
 """The linden leaf, as high."""
-_VEINS: Final = (
+STALK: Final = "M0,20 L0,50"
+VEINS: Final = (
     "M0,-35 L0,30 M0,14 C9,12 19,8 27,1 M0,14 C-9,12 -19,8 -27,1 M0,-1 C8,-4 17,-9 23,-15 "
     "M0,-1 C-8,-4 -17,-9 -23,-15 M0,-16 C5,-19 10,-23 14,-28 M0,-16 C-5,-19 -10,-23 -14,-28"
 )
@@ -69,9 +70,9 @@ def leaf(
 ) -> None:
     """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines `least` wide or wider."""
     size = high / 100
-    s.path("M0,20 L0,50", None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
+    s.path(STALK, None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
     s.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
-    s.path(_VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
+    s.path(VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
 
 
 class Sign(NamedTuple):

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.advisor import trainer
+from game.advisor import card_back, trainer
+from game.advisor.card_sheet import sizes
+from game.advisor.card_sheet import told as card_words
 from game.advisor.drills import PACE
 from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
@@ -16,7 +18,6 @@ from game.client.draw.charts import ChartBar, lit_row, net_bars, sparkline
 from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
-from game.client.draw.type import Type
 from game.client.pages import charts, strategy_card
 from game.client.pages.book_page import BookPage, PrintedPage, brief
 from game.client.pages.history import colored
@@ -24,7 +25,7 @@ from game.client.pages.mistakes import cents
 from game.client.ui.boxes import Column, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, Tile, divider, titled
 from game.declare import HouseRules
 from game.money import dollars, short
 from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
@@ -446,11 +447,41 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
 
 
 class StrategyCardPage(PrintedPage):
-    """One card at a time; only tables with decisions are offered."""
+    """The card of one table at a time, in each size it has: its lines, and what is printed on its other sides."""
 
     name = "practice"
     title = "Strategy card"
     subtitle = "Short enough to remember"
+
+    def begin(self) -> None:
+        """The usual card; what takes time of the other sides is worked out beside the window."""
+        super().begin()
+        self._sizes()
+
+    def _sizes(self) -> None:
+        """The sizes of the chosen table's card, and its front alone until the rest is there."""
+        self._size = Menu(tuple((one, SIZED[one]) for one in sizes(self.game)), "four", "size", title="Size")
+        self._whole = False
+
+    def read(self) -> None:
+        """Have the hands of the back dealt."""
+        game = self.game
+        self.beside(lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
+
+    def _dealt(self, game: Game) -> None:
+        if game is self.game and not self._whole:
+            self._whole = True
+            self.lay_out()
+
+    def menus(self) -> tuple[Menu, ...]:
+        """The table, and the size where there is more than one."""
+        return (*super().menus(), *((self._size,) if len(self._size.options) > 1 else ()))
+
+    def chose(self, menu: Menu) -> None:
+        """Another table or size."""
+        if menu.name != "size":
+            self._sizes()
+        super().chose(menu)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice, or print."""
@@ -463,23 +494,33 @@ class StrategyCardPage(PrintedPage):
         """Print, and say where the file lies."""
         if name == "practice":
             return self._go(f"practice:{self.game.slug}")
-        self.printed("card", f"{self.game.slug}-card.{name}", partial(strategy_card.save, self.game))
+        size = self._size.value
+        stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
+        self.printed("card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size))
         return None
 
     def content(self) -> Part:
-        """The card: the whole pane where it fits, and wider with larger lettering."""
-        ratio = strategy_card.WIDE / strategy_card.HIGH
+        """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
+        ratio = strategy_card.PAPER[0] / strategy_card.PAPER[1]
         wide = min(self.wide, (self.high - 24) * ratio * self.view.text_scale)
-        return Grid([Picture(self._draw_card, wide / ratio)], 0.0, cell=wide)
-
-    def _draw_card(self, surface: pygame.Surface, on: Picture) -> None:
-        """The card, drawn once for each size."""
-
-        def made() -> pygame.Surface:
-            sheet = Sheet(on.wide, on.tall, Type(on.look.scale), self.shell.cache)
-            strategy_card.paint(sheet, on.wide, on.tall, strategy_card.words(self.game))
-            return sheet.surface()
-
-        surface.blit(
-            self.shell.cache.get(("strategy card", self.game.slug, on.rect.size, on.look.scale), made), on.rect
+        sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
+        return Grid(
+            [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)],
+            wide,
+            18.0,
+            most=1,
+            cell=wide,
         )
+
+    def _draw_side(self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture) -> None:
+        """A side, drawn once for each size."""
+        key = ("strategy card", self.game.slug, self._size.value, number, on.rect.w)
+        surface.blit(self.shell.cache.get(key, lambda: strategy_card.drawn(side, on.rect.w)), on.rect)
+
+    def aloud(self) -> list[str]:
+        """The card, line by line, as `card` prints it."""
+        return [*super().aloud(), *card_words(self.game, self._size.value)]
+
+
+SIZED: Final = {"four": "Four lines", "pocket": "Pocket", "full": "Full", "chart": "Chart"}
+"""What the sizes of a card are called."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 import pygame
 
-from game.advisor.card_sheet import cost_words, sized
 from game.advisor.paper import PAPER as PAGE
 from game.advisor.paper import card_pdf, sides
-from game.client.draw.palette import CREAM, mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
-from game.client.draw.signs import leaf
+from game.client.draw.signs import LEAF, STALK, VEINS, leaf
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.window import draw_in_memory
@@ -22,116 +21,35 @@ from game.errors import HouseError
 from game.table.streams import check_target, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from game.declare import Game
 
-WIDE: Final = 1050.0
-HIGH: Final = 744.0
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)
 DPI: Final = 300
-#: The faces of the printed page as the window calls them, and the size at which text is measured.
-FACES: Final = {"Text": "ui5", "Strong": "ui7", "ZapfDingbats": "ui5"}
+#: The faces of the printed page as the window calls them, the size at which text is measured, and the least that is drawn.
+FACES: Final = {"Text": "ui5", "Strong": "ui7", "Serif": "serif6", "Italic": "serifi", "ZapfDingbats": "ui5"}
 MEASURED: Final = 20.0
-_PAPER_COLOUR: Final = "#FBF8F1"
-_INK: Final = "#1B2022"
-_INK2: Final = "#4C5356"
-
-
-class PrintWords(msgspec.Struct, frozen=True):
-    """What a card says: the game's title and chapter, its lines, what it costs, and the felt's colour."""
-
-    title: str
-    chapter: str
-    lines: tuple[str, ...]
-    cost: str
-    felt: str
-
-
-def words(game: Game, size: str = "four") -> PrintWords:
-    """The card of a game in a size. Raises `HouseError` where it has none of that size, `MissingPart`."""
-    found = sized(game, size)
-    return PrintWords(
-        game.title,
-        f"58 Pa. Code, chapter {game.chapter}",
-        tuple(line.words for line in found.card.lines),
-        cost_words(game, found.price).partition(";")[0].removesuffix("."),
-        felt(game.stem),
-    )
-
-
-def paint(sheet: Sheet, w: float, h: float, said: PrintWords) -> None:
-    """The card in `w` x `h`: a band of the table's felt, its numbered lines, and what it costs at the foot."""
-    k = w / WIDE
-    band = 124 * k
-    sheet.rr(0, 0, w, h, 20 * k, _PAPER_COLOUR)
-    ground = sheet.linear(
-        0, 0, w, 0, ((0, mix(said.felt, "#FFFFFF", 0.08), 1), (1, mix(said.felt, "#000000", 0.12), 1))
-    )
-    sheet.rr(0, 0, w, band + 20 * k, 20 * k, ground)
-    sheet.rr(0, band, w, 22 * k, 0, _PAPER_COLOUR)
-    sheet.rr(0, band, w, 4 * k, 0, "#B8965A")
-    leaf(sheet, 74 * k, band / 2, 66 * k, CREAM, said.felt)
-    sheet.fitted(said.title, 126 * k, 62 * k, w - 170 * k, 46 * k, "serif6", CREAM, least=18)
-    sheet.text(f"Strategy card, {said.chapter}", 126 * k, 98 * k, 21 * k, "ui6", CREAM, max_width=w - 170 * k)
-    foot = h - 66 * k
-    _lines(sheet, said.lines, 56 * k, band + 26 * k, w - 112 * k, foot - band - 44 * k, k)
-    sheet.line(56 * k, foot, w - 56 * k, foot, _INK, 0.25, 1.5 * k)
-    sheet.text(said.cost, 56 * k, foot + 34 * k, 21 * k, "ui7", _INK, valign="m", max_width=w - 340 * k)
-    sheet.text(
-        "LINDEN HOUSE", w - 56 * k, foot + 34 * k, 20 * k, "serif6", _INK2, anchor="r", valign="m", track=2.4 * k
-    )
-    sheet.rr(1, 1, w - 2, h - 2, 20 * k, None, 0.3, stroke=_INK, sw=1.5 * k)
-    sheet.flush()
-
-
-def _lines(sheet: Sheet, lines: Sequence[str], x: float, y: float, w: float, h: float, k: float) -> None:
-    """The numbered lines, as large as fits."""
-    inset = 58 * k
-    size, wrapped = 16.0, [[line] for line in lines]
-    for size in (34, 32, 30, 28, 26, 24, 22, 20, 18):
-        wrapped = [sheet.type.wrap(line, (w - inset) * sheet.scale, size * k, "ui6") for line in lines]
-        if sum(len(parts) for parts in wrapped) * size * 1.36 * k + (len(lines) - 1) * size * 0.62 * k <= h:
-            break
-    step, gap = size * 1.36 * k, size * 0.62 * k
-    used = sum(len(parts) for parts in wrapped) * step + (len(lines) - 1) * gap
-    y += max(0.0, (h - used) / 2)
-    for i, parts in enumerate(wrapped, 1):
-        r = min(19 * k, step * 0.46)
-        sheet.circle(x + 19 * k, y + step / 2, r, _INK)
-        sheet.text(str(i), x + 19 * k, y + step / 2, r * 1.1, "ui7", _PAPER_COLOUR, anchor="c", valign="m")
-        for part in parts:
-            sheet.text(part, x + inset, y + step / 2, size * k, "ui6", _INK, valign="m")
-            y += step
-        y += gap
-
-
-def surface(game: Game, size: str = "four") -> pygame.Surface:
-    """The card at 300 dots an inch, square-cornered on white for printing."""
-    said = words(game, size)
-    wide, high = (round(mm / 25.4 * DPI) for mm in PAPER)
-    scale = wide / WIDE
-    sheet = Sheet(WIDE, HIGH, Type(scale), Cache())
-    paint(sheet, WIDE, HIGH, said)
-    page = pygame.Surface((wide, high), depth=24)
-    page.fill("#FFFFFF")
-    page.blit(sheet.surface(), (0, 0))
-    return page
+LEAST: Final = 3.0
 
 
 class CardPage:
-    """A page of a card as a picture: what `game.advisor.paper.sides` use of a reportlab canvas. Lengths are points, y goes up."""
+    """A page of a card as a picture so many dots wide: what `game.advisor.paper.sides` use of a reportlab canvas. Lengths are
+    points, y goes up.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, dots: int) -> None:
         wide, self._high = PAGE
-        size = [round(mm / 25.4 * DPI) for mm in PAPER]
-        self._sheet = Sheet(wide, self._high, Type(size[0] / wide), Cache())
-        self._page = pygame.Surface(size, depth=24)
+        self._sheet = Sheet(wide, self._high, Type(dots / wide), Cache())
+        self._page = pygame.Surface((dots, round(dots * PAPER[1] / PAPER[0])), depth=24)
         self._page.fill("#FFFFFF")
-        self._fill = self._stroke = _INK
+        self._fill = self._stroke = "#000000"
         self._line, self._font = 1.0, ("Text", 7.0)
+
+    def leaf(self, x: float, y: float, high: float, color: str, vein: str) -> None:
+        """The house's leaf."""
+        leaf(self._sheet, x, self._high - y, high, color, vein)
 
     def picture(self) -> pygame.Surface:
         """What was drawn, on white."""
@@ -184,7 +102,9 @@ class CardPage:
         self._text(x, y, words, "r")
 
     def stringWidth(self, words: str, face: str, size: float) -> float:  # noqa: N802
-        """How wide text is."""
+        """How wide text is, as it is drawn; of a size that nobody draws, in proportion."""
+        if size > LEAST:
+            return self._sheet.width(words, size, FACES[face])
         return size / MEASURED * self._sheet.width(words, MEASURED, FACES[face])
 
     def _text(self, x: float, y: float, words: str, anchor: str) -> None:
@@ -192,13 +112,40 @@ class CardPage:
         self._sheet.text(words, x, self._high - y, size, FACES[face], self._fill, anchor=anchor)
 
 
-def backs(game: Game, size: str = "four") -> list[pygame.Surface]:
-    """The card's further sides at 300 dots an inch: hands and slips, boundaries, the chart. Raises `HouseError`, `MissingPart`."""
-    pads = []
-    for side in sides(game, size, felt(game.stem)):
-        pads.append(CardPage())
-        side(pads[-1])
-    return [pad.picture() for pad in pads]
+def leaf_on(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
+    """The house's leaf on a page of a card, a picture or a PDF, about its middle."""
+    if isinstance(page, CardPage):
+        page.leaf(x, y, high, color, vein)
+        return
+    page.setFillColor(color)
+    for drawn, unit, wide in ((STALK, high / 100, 0.052), (LEAF, high, 0.0), (VEINS, high / 100, 0.032)):
+        path = page.beginPath()
+        for command, numbers in re.findall(r"([MCL])([^MCLZ]*)", drawn):
+            each = [float(one) * unit for one in re.findall(r"-?\d*\.?\d+", numbers)]
+            points = [value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])]
+            step = 6 if command == "C" else 2
+            draw_to = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}[command]
+            for start in range(0, len(points), step):
+                draw_to(*points[start : start + step])
+        page.setStrokeColor(vein if drawn is VEINS else color)
+        page.setLineWidth(wide * high)
+        page.drawPath(path, stroke=int(wide > 0), fill=int(not wide))
+
+
+Side = Callable[[Any], None]
+"""A side of a card, to be drawn on a page."""
+
+
+def sides_of(game: Game, size: str = "four") -> list[Side]:
+    """The sides of a card. Raises `HouseError`, `MissingPart`."""
+    return sides(game, size, felt(game.stem), leaf_on)
+
+
+def drawn(side: Side, dots: int = round(PAPER[0] / 25.4 * DPI)) -> pygame.Surface:
+    """A side as a picture so many dots wide, usually at 300 an inch."""
+    pad = CardPage(dots)
+    side(pad)
+    return pad.picture()
 
 
 def kind_of(out: Path) -> str:
@@ -218,11 +165,11 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     kind = kind_of(out)
     check_target(out)
     if kind == ".pdf":
-        write_file(out, card_pdf(game, size, felt(game.stem)))
+        write_file(out, card_pdf(game, size, felt(game.stem), leaf_on))
         return out
-    write_file(out, png(surface(game, size)))
-    for number, picture in enumerate(backs(game, size), 1):
-        write_file(out.with_stem(f"{out.stem}-back{number if number > 1 else ''}"), png(picture))
+    for number, picture in enumerate(map(drawn, sides_of(game, size))):
+        stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
+        write_file(out.with_stem(stem), png(picture))
     return out
 
 
