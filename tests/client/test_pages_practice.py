@@ -15,7 +15,7 @@ from game.advisor.strategy import Strategy
 from game.client.layout import chosen
 from game.client.pages import strategy_card
 from game.client.pages.drill import Drill
-from game.client.pages.practice import PracticePage, StrategyCardPage
+from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece
 from game.errors import HouseError
@@ -318,6 +318,21 @@ def test_panel_and_buttons_lie_apart_in_every_window(bare: Store, size: tuple[in
         whole = page.view.whole
         assert all(whole.contains(rect) for rect in [*buttons, *panel])
         page.answer("")
+
+
+def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_called_alike(bare: Store) -> None:
+    """Nought days, a rating of nobody's and two rungs called Middle; now what cards save, and what each line holds."""
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
+    words = " ".join(stage.page.aloud())
+    assert "What the card saves an hour" in words
+    assert "In a row" not in words
+    card = Strategy(GAMES["criss-cross-poker"]).card
+    titles = [held(card, number)[0] for number in (1, 2, 3, 4)]
+    assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
+    assert held(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
+    assert (
+        saved(GAMES["raise-it-up-stud-poker"]) > saved(GAMES["criss-cross-poker"]) > saved(GAMES["flop-poker"]) == 0.0
+    )
 
 
 # ---- the card

@@ -33,6 +33,7 @@ from game.table.lessons import LessonsReport, answers, hourly, least, ratings, r
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from game.advisor.language import StrategyCard
     from game.advisor.trainer import LessonAnswer
     from game.client.focus import Role, Signal
     from game.client.scene import Move, Viewport
@@ -49,6 +50,8 @@ COLUMNS: Final = (
     ListColumn("Lost an hour", 132, "r"),
 )  # fmt: skip
 SECONDS_A_HAND: Final = 12
+SAVED: Final = 4
+"""Tables of which it is said what their card saves."""
 LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
 """What a mastery means, from 1 on."""
 UNASKED = "It is only printed: cards alone do not show when it applies."
@@ -199,6 +202,8 @@ class PracticePage(BookPage):
     def _standing(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table; before the first answer what a card saves."""
         every = [one for given in self.given.values() for one in given if one.seconds]
+        if not every:
+            return self._saves()
         today = trainer.day_of(self.now)
         days = week(every, today)
         row = trainer.streak(every, trainer.days_done(every).__contains__, today)
@@ -225,18 +230,27 @@ class PracticePage(BookPage):
             [Stack(PanelGround(), one, (18.0, 12.0, 12.0)) for one in (kept, rated, given)], 240.0, 16.0, most=3
         )
 
+    def _saves(self) -> Part:
+        """What the card of each table saves an hour against the cheapest one of one line, the most first."""
+        each = sorted(((saved(game), slug) for slug, game in self.games.items()), reverse=True)
+        shown = tuple(
+            ChartBar(brief(self.games, slug), cents_saved, dollars(round(cents_saved)))
+            for cents_saved, slug in each[:SAVED] if cents_saved >= 1
+        )  # fmt: skip
+        bars = Painted(net_bars, shown, size=(0.0, 25.0 * len(shown)))
+        head = Words("What the card saves an hour, against one line of it", tone="text2")
+        return Stack(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
+
     # ---- the ladder
 
     def _ladder(self) -> Part:
         """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
         found, card = self.found, Strategy(self.game).card
         rungs: list[tuple[str, Rung]] = [("exam", self._exam(found)), ("card", self._whole(found))]
-        rungs += [
-            (str(line.line), self._line(line, card.lines[line.line - 1].when, found)) for line in reversed(found.lines)
-        ]
+        rungs += [(str(line.line), self._line(line, held(card, line.line), found)) for line in reversed(found.lines)]
         parts = [self._tile(name, rung) for name, rung in rungs]
         hour = self._hour()
-        body: list[Part] = [Column(parts, 4.0), *([divider(), hour] if hour is not None else [])]
+        body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         return titled(self.game.title, *body, note="the ladder to a table-ready player", gap=10 * self.growth)
 
     def _tile(self, name: str, rung: Rung) -> Part:
@@ -249,10 +263,11 @@ class PracticePage(BookPage):
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
         return LadderRung(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
 
-    def _line(self, line: LineStanding, when: str, found: LessonsReport) -> Rung:
-        """A line's rung; one that no drill can ask has neither mastery nor note."""
+    def _line(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
+        """A line's rung, under its title what it `held` says first; one that no drill can ask has neither mastery nor note."""
+        title, holds = held
         if not line.classes:
-            return Rung(str(line.line), line.title, (when, UNASKED) if when else (UNASKED,), open=False)
+            return Rung(str(line.line), title, (holds, UNASKED), open=False)
         known = line.mastery >= trainer.KNOWN
         if not line.seen:
             note = "New today" if line.line <= found.open else f"Opens after line {line.line - 1}"
@@ -264,7 +279,7 @@ class PracticePage(BookPage):
         told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
         share = "" if line.right is None else f"{100 * line.right:.0f} %"
         return Rung(
-            str(line.line), line.title, (when, told) if when else (told,), share, line.mastery, note,
+            str(line.line), title, (holds, told), share, line.mastery, note,
             open=line.line <= found.open, known=known,
         )  # fmt: skip
 
@@ -301,6 +316,8 @@ class PracticePage(BookPage):
         bars = [("Best play", best, 0.0), ("The card", best + card, card)]
         if self.found.lost_an_hour is not None:
             bars.append(("You, now", best + self.found.lost_an_hour, self.found.lost_an_hour))
+        elif (more := saved(game)) >= 1:
+            bars.append(("1 line", best + card + more, card + more))
         shown = tuple(
             ChartBar(name, -whole, dollars(round(whole)), f"{dollars(round(gone))} given away" if gone >= 0.5 else "")
             for name, whole, gone in bars
@@ -362,6 +379,25 @@ class PracticePage(BookPage):
             self.shell.toast("Not yet", why, "info")
             return None
         return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCK}")
+
+
+def saved(game: Game) -> float:
+    """Cents an hour that the game's card saves against the cheapest one of one line, at the least wager; 0 where that is the card,
+    or where none was searched.
+    """
+    known = figures(game)
+    shortest = next((one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost)
+    return (shortest - known.prices["four"].cost) / 100 * least(game) * hourly(game)
+
+
+def held(card: StrategyCard, number: int) -> tuple[str, str]:
+    """A line's title, with its answers where another line is called alike, and its first row."""
+    line = card.lines[number - 1]
+    answers = list(dict.fromkeys(row.answer.word for row in line.rows))
+    title = (
+        f"{line.title}: {' or '.join(answers)}" if sum(o.title == line.title for o in card.lines) > 1 else line.title
+    )
+    return title, f"{line.rows[0].answer.word}: {line.rows[0].words}"
 
 
 def _stated(label: str, figure: str, note: str, *, face: str = "ui7") -> Part:
