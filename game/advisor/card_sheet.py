@@ -17,8 +17,8 @@ from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import CardPrice, Strategy, figures
+from game.cards import Card, show
 from game.cards import cards as written
-from game.cards import show
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 
@@ -114,11 +114,32 @@ def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
         yield {"stage": one.stage, "hands": [_answered(strategy, one.stage, hand) for hand in (one.one, one.other)]}
 
 
+def worked(strategy: Strategy, line: int, most: int = 2) -> list[tuple[list[tuple[Card, ...]], str]]:
+    """Worked examples of a line: cards next to an edge that its rows answer, by where they lie, each of another answer where there
+    are some, and what they say.
+    """
+    found: dict[str, tuple[list[tuple[Card, ...]], str]] = {}
+    stage = strategy.card.lines[line - 1].stage
+    near = (one for one in figures(strategy.game).boundaries if one.stage == stage)
+    for hand in (hand for one in near for hand in (one.one, one.other)):
+        cards = tuple(written(hand))
+        reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
+        if reading.line == line:
+            word = reading.said.answer.word
+            found.setdefault(word, (_lying(strategy, stage, cards), f"{word}, {reading.words}"))
+    return list(found.values())[:most]
+
+
+def _lying(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """Visible cards by where they lie: the own ones, and those beside them."""
+    cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(cards)]
+    return [cards[one:two] for one, two in pairwise(cuts)]
+
+
 def _answered(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
-    visible = written(hand)
+    visible = tuple(written(hand))
     reading = strategy.card.read(stage, strategy.see(stage, visible), opened(strategy, stage, visible))
-    cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(visible)]
-    parts = [show(visible[one:two]) for one, two in pairwise(cuts)]
+    parts = map(show, _lying(strategy, stage, visible))
     return {"cards": " | ".join(parts), "answer": reading.said.answer.word, "because": reading.sentence}
 
 

@@ -172,6 +172,7 @@ def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -
     page: Any = stage.page
     assert page.first
     assert not page.ticking
+    assert sum("K♦ A♥" in words or "3♣ 3♠" in words for words in page.aloud()) >= 1  # a worked example
     stage.press(pygame.K_k)
     assert not page.looked
     begin(stage)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import pygame
 
+from game.advisor.card_sheet import worked
 from game.advisor.strategy import Strategy
 from game.client.actions import meant_key
 from game.client.draw.charts import ChartBar, coach_bars
@@ -15,13 +16,13 @@ from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
 from game.client.pages.drill_felt import DrillTable, Figure, Phase, lights
-from game.client.pages.mistakes import cents, worded
+from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
 from game.client.table.intents import Choice, NextRound, Rebet
 from game.client.table.pieces import CardPiece
-from game.client.ui.boxes import Column, Fixed, Flow, Lead
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider
 from game.money import short
@@ -50,6 +51,8 @@ DEAD: Final = 0.3
 """Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
 WAIT: Final = 1.5
 MOST_BARS: Final = 6
+ROWS: Final = 8
+"""Rows of a line that stand one under another; more go on in one text."""
 BAR, CLOSE = 58.0, 38.0
 """The height of a bar with what it gives away below its figure, and without."""
 ROOMY: Final = 1.3
@@ -476,13 +479,16 @@ class Drill(Controlled):
         """The panel from the top down, each part with how soon it gives way (0: never)."""
         g = self.ui.look.growth
         run = self.lessons.run
-        right = "" if self.exam and self.phase != "over" else f"{sum(one.right for one in run)} of {len(run)} right"
+        hidden = not run or (self.exam and self.phase != "over")
+        right = "" if hidden else f"{sum(one.right for one in run)} of {len(run)} right"
         states = (*self.said, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
         per_row = 10
         rows = -(-len(every) // per_row)
         marks = Painted(drill_felt.marks, every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
-        head = Words(f"This run   {right}" if right else "This run", 22, "ui7")
+        head: Part = Words("This run", 22, "ui7")
+        if right:
+            head = Apart((head, Words(right, 22, "ui6", "text2")))
         out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
         if self.trouble or self.hand is None:
             return [
@@ -515,7 +521,7 @@ class Drill(Controlled):
             return out
         if self.first:
             words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
-            return [*out, (1, words), *self._card(hand, own=True)]
+            return [*out, (1, words), *self._card(hand, own=True), *self._worked(hand)]
         if self.looked:
             return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
         felt = felt_of(self.game.stem)
@@ -545,8 +551,22 @@ class Drill(Controlled):
         for number, line in enumerate(card.lines, 1):
             if number == hand.lesson.line or (line.stage == stage and not own):
                 out.append((1, Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")))
-                out += [(1, Words(f"{row.answer.word}: {row.words}", 20)) for row in line.rows]
+                rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
+                rows = ["; ".join(rows)] if len(rows) > ROWS else rows
+                out += [(1, Words(row, 20)) for row in rows]
         return out
+
+    def _worked(self, hand: LessonHand) -> list[tuple[int, Part]]:
+        """What a new line's words mean, and two hands that it answers."""
+        strategy = Strategy(self.game)
+        line = strategy.card.lines[hand.lesson.line - 1]
+        names = dict.fromkeys(name for row in line.rows for each in row.any_of for one in each for name in one.terms)
+        means = strategy.terms_of(strategy.card)
+        terms = [Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names]
+        shown = worked(strategy, hand.lesson.line) if self.game.deals else []
+        some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
+        head = [divider(), Words("For example", 20, "ui7")]
+        return [*((3, one) for one in terms), *([(4, Column([*head, *some], 8.0))] if some else [])]
 
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""

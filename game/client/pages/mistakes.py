@@ -61,7 +61,8 @@ def shown_ways(held: Decision) -> list[tuple[str, float]]:
     return [*ways[: MOST_WAYS - len(mine)], *mine]
 
 
-def _signs(cards: Sequence[Card]) -> str:
+def with_suits(cards: Sequence[Card]) -> str:
+    """Cards with their suits as signs."""
     return " ".join(signed_card(card_text(card)) for card in cards)
 
 
@@ -205,8 +206,8 @@ class Mistakes(ListedPage):
             from game.table.practice import cards_at
 
             own, shown = cards_at(game, self.store.kept_round(mistake.round, self.player), mistake.step)
-            lies = f", open {_signs(shown)}" if shown else ""
-            self._hands[key] = f"{worded(mistake.decision.point)}: {_signs(own)}{lies}"
+            lies = f", open {with_suits(shown)}" if shown else ""
+            self._hands[key] = f"{worded(mistake.decision.point)}: {with_suits(own)}{lies}"
         return self._hands.get(key, worded(mistake.decision.point))
 
     def open_round(self) -> Move | None:
