@@ -336,6 +336,19 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     )
 
 
+def test_found_broken_a_look_at_the_card_hid_the_verdict_that_followed(bare: Store) -> None:
+    """Who looked the card up and then answered saw the card again, and neither what the answer cost nor why."""
+    stage = drill(bare, line=1)
+    begin(stage)
+    page: Any = stage.page
+    stage.press(pygame.K_k)
+    page.answer("fold" if page.hand.answer != "fold" else "bet 1x")
+    assert any("costs" in words for words in page.aloud())
+    assert page.reason in page.aloud()
+    stage.press(pygame.K_k)
+    assert "The card" in page.aloud()
+
+
 # ---- the card
 
 

@@ -187,7 +187,7 @@ class Drill(Controlled):
         if hand is None or self.phase != "ask":
             return
         kept = self.lessons.take(hand, chosen, now - self._asked_at, looked=self.looked)
-        self.chosen, self._judged_at = chosen, now
+        self.chosen, self._judged_at, self._reading = chosen, now, False
         self.said.append("given" if self.exam else "right" if kept.right else "wrong")
         right = hand.right(chosen)
         if self.exam:
@@ -529,8 +529,8 @@ class Drill(Controlled):
         return [
             *out, (4, Painted(drill_felt.covered, felt, len(card.lines), size=(0.0, tall))),
             (0, Button("look", "Show the card", size=20, action="card", group="panel", high=52.0)),
-            (2, Words("A look counts as a miss.", tone="text2")), (5, divider()), (5, Words("Why this hand", 20, "ui7")),
-            (5, Words(self._why(hand), tone="text2")),
+            (2, Words("A look counts as a miss.", tone="text2")),
+            (5, Column([divider(), Words("Why this hand", 20, "ui7"), Words(self._why(hand), tone="text2")], 8.0)),
         ]  # fmt: skip
 
     def _why(self, hand: LessonHand) -> str:
@@ -599,7 +599,7 @@ class Drill(Controlled):
         comes = self.lessons.comes_back(hand)
         today = self._clock().astimezone().date()
         when = "in this run, with other cards" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
-        return [*out, (4, divider()), (4, Words(f"Its kind comes back {when}.", tone="text2"))]
+        return [*out, (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
 
     def _titled(self, name: str) -> str:
         from game.advisor.dice.drills import titled

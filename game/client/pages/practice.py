@@ -273,6 +273,8 @@ class PracticePage(BookPage):
             note = "New today" if line.line <= found.open else f"Opens after line {line.line - 1}"
         elif line.due:
             note = f"Due: {line.due}"
+        elif line.due_next == trainer.day_of(self.now):
+            note = "Again today"
         else:
             note = "" if line.due_next is None else f"Next on {line.due_next.day} {line.due_next.strftime('%B')}"
         seen = f"{line.seen} of {line.classes} kinds of hands seen"
