@@ -26,7 +26,8 @@ DURATIONS: Final[dict[str, float]] = {
     "pay": 0.360,
     "shake": 0.900,
     "lid": 0.280,
-    "throw": 0.700,
+    "throw": 0.760,
+    "set-aside": 0.360,
     "meter": 0.600,
     "panel": 0.180,
     "caption": 0.120,
@@ -122,13 +123,13 @@ def blinking(now: float) -> tuple[bool, float]:
     >>> blinking(4.0), blinking(4.65)
     ((False, 0.6), (True, 0.07))
     """
-    left = now % (sum(BLINKS) + BLINK * len(BLINKS))
+    left = round(now % (sum(BLINKS) + BLINK * len(BLINKS)), 4)
     for gap in BLINKS:
         if left < gap:
-            return False, round(gap - left, 6)
-        if left < gap + BLINK:
-            return True, round(gap + BLINK - left, 6)
-        left -= gap + BLINK
+            return False, round(gap - left, 4)
+        if left < round(gap + BLINK, 4):
+            return True, round(gap + BLINK - left, 4)
+        left = round(left - gap - BLINK, 4)
     return False, BLINKS[0]
 
 

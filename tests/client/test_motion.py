@@ -18,7 +18,7 @@ def test_every_ease_begins_at_nothing_and_arrives(ease) -> None:
 def test_the_speeds_are_those_of_the_specification() -> None:
     assert DURATIONS["deal"] == 0.420
     assert Pace("slow").of("deal") == pytest.approx(0.672)
-    assert Pace("fast").of("throw") == pytest.approx(0.350)
+    assert Pace("fast").of("throw") == pytest.approx(0.380)
     assert {Pace("instant").of(kind) for kind in DURATIONS} == {0.0}
 
 

@@ -133,7 +133,11 @@ def test_only_the_breath_of_the_live_spot_follows_the_clock(router: Any) -> None
     player.wait()
     scene, canvas = player.scene, pygame.Surface((1280, 720))
     assert [type(piece) for piece in scene.table.live] == [Glow]
-    scene.draw(canvas, [canvas.get_rect()])
+    scene.blinks = False
+    for _ in range(2):  # the hand that pointed is back, and what came softly is there
+        player.shell.clock.wind(1.2)
+        scene.update(0.0)
+        scene.draw(canvas, [canvas.get_rect()])
     view = scene.table
     player.shell.clock.wind(0.3)
     (area,) = scene.draw(canvas, [])

@@ -122,11 +122,11 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
         case ev.Thrown() if dice.lidded(geo.game, geo.layout):
             return 0.0, pace.of("lid") + pace.of("caption")
         case ev.Thrown():
-            return pace.of("throw") * 1.25, pace.of("throw") * 1.25 + pace.of("lid")
+            return pace.of("throw"), pace.of("throw") + pace.of("lid")
         case ev.Marked(kind="lid"):
             return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
         case ev.Marked(kind="dice", shown=True):
-            return pace.of("chips") * 1.5, pace.of("chips") * 2
+            return pace.of("set-aside"), pace.of("chips") * 2
         case ev.Marked(kind="pointer"):
             return pace.of("pointer"), pace.of("pointer")
         case ev.Marked() if event.shown and marker(event, geo) is not None:

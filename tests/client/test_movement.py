@@ -1,0 +1,241 @@
+"""docs/movement.md says of every event what moves, for how long, and what is heard of it; so does the program."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+from game.cards import HIDDEN
+from game.client import layout as layouts
+from game.client.motion import BLINK, Pace, blinking
+from game.client.sound import Silence
+from game.client.table.kinds import kind_of
+from game.client.table.moment import Desk
+from game.client.table.moves import Glint, Motion, PutAway, still
+from game.client.table.pieces import CardPiece
+from game.client.table.plans import planned
+from game.client.table.shown import Shown
+from game.client.table.timeline import Timeline
+from game.declare import HouseRules, Spot
+from game.rounds import events as ev
+from game.rules import GAMES
+
+HOUSE = Path(__file__).resolve().parents[2]
+OWN, OTHER = "seat 4", "seat 2"
+CARDS: Any = {OWN: (3, 7), OTHER: (HIDDEN, HIDDEN), "dealer": (HIDDEN, 9), "community": (10, 11)}
+LIES: Any = {"cards": CARDS, "chips": {Spot(4, "ante"): 500}}
+CRAZY, FLOP, JACK, HOPS, HIGH, GOW, LUNAR = (
+    "crazy-4-poker",
+    "flop-poker", "double-back-jack", "props-and-hops", "high-roll-dice", "six-card-fortune-pai-gow-poker", "lunar-poker",
+)  # fmt: skip
+
+
+STACKS = (500, 1000, 400, 2400)
+"""Amounts that are stacks of one, two, four and eight chips."""
+
+
+class Case(NamedTuple):
+    """An event, at which table, and what lies there before it."""
+
+    event: Any
+    slug: str = FLOP
+    lies: Any = LIES
+
+
+CASES: dict[type[Any], tuple[Case, ...]] = {
+    ev.Announced: (Case(ev.Announced("No more bets.")),),
+    ev.Shuffled: (Case(ev.Shuffled("red", "manual")), Case(ev.Shuffled("red", "machine"))),
+    ev.Cut: (Case(ev.Cut(20)),),
+    ev.Counted: (Case(ev.Counted(30)),),
+    ev.Staked: tuple(Case(ev.Staked(4, "ante", cents), lies={}) for cents in STACKS),
+    ev.Credited: (Case(ev.Credited("progressive", 1_000_100), lies={"meters": {"progressive": 1_000_000}}),),
+    ev.Burned: (Case(ev.Burned(HIDDEN)),),
+    ev.Dealt: (Case(ev.Dealt(OWN, 2, 12, owner=4, up=True)),),
+    ev.Turned: (Case(ev.Turned("dealer", 0, 5), CRAZY), Case(ev.Turned(OWN, 0, 3))),
+    ev.Looked: (Case(ev.Looked(4, 0, 5), lies={"cards": {OWN: (HIDDEN, 7)}}),),
+    ev.Moved: (
+        Case(ev.Moved("dealer", "dealer", (8, 9, 10, 11, 12, 13)), GOW, {"cards": {"dealer": (8, 9, 10, 11, 12, 13)}}),
+        Case(ev.Moved(OWN, f"{OWN} discards", (3,)), LUNAR),
+    ),
+    ev.Asked: (Case(ev.Asked(2, "Bet?")),),
+    ev.Decided: (Case(ev.Decided(4, "bet")),),
+    ev.Folded: (
+        Case(ev.Folded(4)), Case(ev.Folded(2)), Case(ev.Folded(4), "go-fore-it", {**LIES, "chips": {Spot(4, "skins"): 500}}),
+    ),
+    ev.Discarded: (Case(ev.Discarded("dealer"), CRAZY), Case(ev.Discarded(OWN))),
+    ev.Named: (Case(ev.Named("dealer", "hand", "High card", (9,)), CRAZY),),
+    ev.Collected: (Case(ev.Collected(4, "ante", 500, "")),),
+    ev.Paid: (
+        Case(ev.Paid(4, "ante", 500, 500, "1 to 1", "")),
+        Case(ev.Paid(4, "progressive", 5000, 100, "", "", source="progressive"), lies={**LIES, "meters": {"progressive": 9000}}),
+    ),
+    ev.Returned: (Case(ev.Returned(4, "ante", 500, "")),),
+    ev.Reseeded: (Case(ev.Reseeded("progressive", 900_000), lies={"meters": {"progressive": 1_000_000}}),),
+    ev.Pooled: tuple(Case(ev.Pooled(4, "pot", cents)) for cents in STACKS),
+    ev.Shaken: (Case(ev.Shaken(4, 2), HOPS),),
+    ev.Thrown: (Case(ev.Thrown((2, 3, 4, 5, 6)), HIGH), Case(ev.Thrown((2, 3)), HOPS)),
+    ev.Passed: (Case(ev.Passed(2), HOPS),),
+    ev.Marked: (
+        Case(ev.Marked("lammer", "3-3"), HOPS), Case(ev.Marked("lammer", "circle 1", "3-3"), HOPS),
+        Case(ev.Marked("pointer", "3-3", "6"), HOPS), Case(ev.Marked("pointer", "3-3", "6", shown=False), HOPS),
+        Case(ev.Marked("puck", "seat 2", "1"), GOW), Case(ev.Marked("lid", "shaker", shown=False), HOPS),
+        Case(ev.Marked("card-reader", "dealer", "no Blackjack"), JACK),
+        Case(ev.Marked("dice", "box two", "2"), HIGH, {"dice": (2, 3, 2), "throws": ((2, 3, 2),)}),
+    ),
+    ev.Irregular: (Case(ev.Irregular("miscount", "A card too many.", "")),),
+    ev.Voided: (Case(ev.Voided("The round is void.", "")),),
+    ev.Closed: (Case(ev.Closed(), lies={**LIES, "folded": frozenset({4})}), Case(ev.Closed(), lies={"results": {}})),
+}  # fmt: skip
+"""What tells something of each kind of event."""
+
+
+@cache
+def table(slug: str) -> Any:
+    """A game's felt as seat 4 sees it."""
+    game = GAMES[slug]
+    layout = layouts.load(HOUSE / "layouts", game)
+    return kind_of(game).geometry(game, layouts.seated(layout, game, 4), 4)
+
+
+def timeline(slug: str, lies: Any, sound: Silence | None = None) -> Timeline:
+    """A time line on a felt on which something lies."""
+    geo, game = table(slug), GAMES[slug]
+    desk = Desk(
+        number=1, bankroll=0, seats=(4,), bots=(), rules=HouseRules(), turn=0, playing=True, state=None, view=None, open=(),
+        last=None, fed=tuple(meter.name for meter in game.meters),
+    )  # fmt: skip
+    return Timeline(geo, Shown(**lies), sound or Silence(), desk)
+
+
+def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], float, list[Motion]]:
+    """What moves of an event, what is heard, the seconds it takes, and every fiftieth of a second of it."""
+    sound, pace = Silence(), pace or Pace()
+    one = timeline(case.slug, case.lies, sound)
+    one.tell((case.event,), one.desk, 0.0, pace)
+    seconds, moved, frames = (one._cues[0].seconds if one._cues else 0.0), set(), []
+    for tick in range(150):
+        plans = [aside.plan for aside in one._asides] + [cue.plan for cue in one._cues]
+        moved |= {type(move).__name__ for plan in plans for move in plan.moves}
+        frames.append(one.motion(tick / 50))
+        moved |= {"bubble"} if frames[-1].grown < 1 else set()
+        moved |= {"line"} if frames[-1].named else set()
+        moved |= {hand.pose for hand in frames[-1].hands if hand.pose == "points"}
+        one.update(tick / 50)
+        if not one.moving:
+            break
+    assert not one.moving, "it does not come to rest"
+    return moved, set(sound.heard), seconds, frames
+
+
+def rows() -> dict[str, list[str]]:
+    """The page's table: the cells of each event."""
+    page = (HOUSE / "docs" / "movement.md").read_text(encoding="utf-8")
+    lines = [line.strip("|").split("|") for line in page.splitlines() if re.match(r"\| `[A-Z]", line)]
+    assert len(lines) == len({cells[0] for cells in lines}), "an event has two rows"
+    return {cells[0].strip(" `"): cells[1:] for cells in lines}
+
+
+def named(cell: str) -> set[str]:
+    """The names in code type of a cell; of `a-1` to `a-4` all four."""
+    found = set(re.findall(r"`([\w-]+)`", cell))
+    return found | {f"chip-{n}" for n in (2, 3)} if "chip-4" in found else found
+
+
+def test_the_page_has_every_event_and_no_other() -> None:
+    assert set(rows()) == {kind.__name__ for kind in get_args(ev.AnyEvent)}
+    assert set(CASES) == set(get_args(ev.AnyEvent))
+
+
+@pytest.mark.parametrize("kind", get_args(ev.AnyEvent))
+def test_an_event_moves_and_is_heard_as_the_page_says(kind: type[Any]) -> None:
+    moves, ms, sounds = rows()[kind.__name__]
+    found = [told(case) for case in CASES[kind]]
+    assert set().union(*(moved for moved, *_ in found)) == named(moves)
+    heard = set().union(*(sounded for _, sounded, *_ in found))
+    assert heard <= named(sounds)
+    assert kind is ev.Thrown or heard == named(sounds)
+    assert round(found[0][2] * 1000) == int(ms)
+
+
+@pytest.mark.parametrize("kind", get_args(ev.AnyEvent))
+def test_reduced_motion_lets_nothing_travel_and_at_once_nothing_move(kind: type[Any]) -> None:
+    for case in CASES[kind]:
+        _, _, seconds, frames = told(case, Pace(reduced=True))
+        assert seconds <= 0.12
+        assert not any(frame.hands for frame in frames)
+        assert all(frame.grown == 1 for frame in frames)
+        for frame in frames:
+            lies = {piece.name: piece for piece in frame.flights if isinstance(piece, CardPiece)}
+            assert all(piece.lift == 0 or "pack" in name for name, piece in lies.items())
+        one = timeline(case.slug, case.lies)
+        one.tell((case.event,), one.desk, 0.0, Pace("instant"))
+        assert not one.busy
+        assert not one.motion(0.0).flights
+
+
+def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back() -> None:
+    """They stay where they lie until the next round begins, and are swept to the rack then; nothing waits for it."""
+    one = timeline(FLOP, {"cards": {OWN: (3, 7), OTHER: (8, 9)}, "chips": {Spot(2, "ante"): 500, Spot(4, "ante"): 500}})
+    one.tell((ev.Discarded(OTHER), ev.Announced("Well."), ev.Discarded(OWN), ev.Closed()), one.desk, 0.0, Pace())
+    one.update(0.1)
+    assert one.busy
+    assert set(one.shown.cards) == {OWN, OTHER}
+    one.update(1.0)
+    assert one.shown.over
+    assert not one.shown.cards
+    assert set(one.shown.cleared) == {OWN, OTHER}
+    lying = planned(ev.Discarded(OTHER), one.table.of(Shown(cards={OTHER: (8, 9)}), 4), still=False).moves[0]
+    assert isinstance(lying, PutAway)
+    one.clear(Shown(), 2.0, Pace(), lying.cards)
+    assert not one.busy
+    assert one.motion(2.1).flights
+    one.update(3.0)
+    assert not one.moving
+
+
+def test_found_broken_exchanged_cards_were_gone_at_once() -> None:
+    plan = planned(CASES[ev.Moved][1].event, table(LUNAR).of(Shown(**LIES), 4), still=False)
+    assert any(isinstance(move, PutAway) for move in plan.moves)
+
+
+def test_a_lammer_goes_from_its_cell_to_its_circle_and_others_come_from_the_tray() -> None:
+    starts = {}
+    for case in CASES[ev.Marked][:3]:
+        move = planned(case.event, table(HOPS).of(Shown(), 4), still=False).moves[0]
+        starts[case.event.place] = move.at(0.0)[0].x, move.at(0.0)[0].y  # type: ignore[union-attr]
+    assert starts["circle 1"] != starts["3-3"] == (760, 140)
+
+
+def test_no_light_flashes_more_than_three_times_a_second() -> None:
+    case = CASES[ev.Marked][6]
+    _, _, _, frames = told(case)
+    shares = [piece.share for frame in frames for piece in frame.flights if piece.name == "reader's lamp"]  # type: ignore[union-attr]
+    falls = sum(b < a and (i == 0 or shares[i - 1] <= a) for i, (a, b) in enumerate(pairwise(shares)))
+    assert max(shares) == 1.0
+    assert falls <= 1
+
+
+def test_what_fades_where_nothing_travels_is_seen_whole_at_its_end() -> None:
+    for cases in CASES.values():
+        for case in cases:
+            for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
+                if not isinstance(move, Glint):
+                    assert {round(seen) for _, seen in still(move, 1.0)} <= {0, 1}
+
+
+def test_whoever_deals_blinks_for_120_ms_every_4_to_7_seconds() -> None:
+    now, closed = 0.0, []
+    for _ in range(24):
+        shut, left = blinking(now)
+        assert left > 0
+        if shut:
+            closed.append((now, left))
+        now += left
+    assert len(closed) == 12
+    assert all(abs(left - BLINK) < 1e-3 for _, left in closed)
+    assert all(4.0 <= b - a - BLINK <= 7.0 for (a, _), (b, _) in pairwise(closed))
