@@ -205,6 +205,41 @@ def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") ->
         return times
 
 
+def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list[float]:
+    """Milliseconds of every frame in which a table of the lobby grows to the window, shrinks back, and fades in where nothing is to
+    travel; what the scenes themselves draw first is not of it.
+    """
+    from game.client.loop import Canvas, Loop
+    from game.client.motion import ManualClock
+    from game.client.pictures import studio
+
+    times: list[float] = []
+    with studio(root) as router:
+        shell = router.shell
+        shell.change(speed="normal", coach="off")
+        clock = shell.clock = ManualClock()
+        loop = Loop(Canvas(size), shell, router.page("lobby"))
+
+        def wait(turns: int) -> None:
+            for _ in range(turns):
+                clock.wind(1 / 60)
+                loop.step()
+
+        wait(90)
+        for still in (False, True):
+            shell.change(reduced_motion=still)
+            for way in (f"table:{slug}", "lobby"):
+                loop.move(router.from_table(way) if way == "lobby" else router.go(way))
+                loop.step()
+                while loop.glides:
+                    clock.wind(1 / 60)
+                    began = time.thread_time()
+                    loop.step()
+                    times += [(time.thread_time() - began) * 1000] if loop.glides else []
+                wait(30)
+    return times
+
+
 def commits(rounds: int = 150) -> float:
     """99th percentile of a step's commit in milliseconds, on this disk."""
     from game.table.bots import Bot, company
@@ -315,13 +350,15 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         out |= waiting(root)
     if only in ("", "frames"):
         full, huge = frames(root, (1920, 1080)), frames(root, (3840, 2160))
-        great = celebrations(root, (3840, 2160))
+        great, glide = celebrations(root, (3840, 2160)), glides(root, (3840, 2160))
         out |= {
             "frame_ms_p50": percentile(full, 0.5),
             "frame_ms_p99": percentile(full, 0.99),
             "frame_4k_ms_p99": percentile(huge, 0.99),
             "celebration_4k_ms_p50": percentile(great, 0.5),
             "celebration_4k_ms_p99": percentile(great, 0.99),
+            "glide_4k_ms_p50": percentile(glide, 0.5),
+            "glide_4k_ms_max": max(glide),
         }
     if only in ("", "tables"):
         out |= frames_by_table(root)

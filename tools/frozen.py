@@ -31,6 +31,8 @@ BEAT = 0.05
 """Seconds between two frames of a movement."""
 STRIP_BEAT, STRIP_SIZE, STRIP_FRAME, ACROSS, LONGEST = 0.06, (1280, 720), (480, 270), 4, 20
 """Of a film strip: seconds between two frames, the window, how large a frame is, how many stand beside each other, and the most."""
+BREATH = 1.2
+"""Seconds of a breath of the live frame."""
 STRIDE, FAR = 8, 40
 """Of so many beats one is drawn where only the still pictures are wanted: in the smallest window, and in the others."""
 
@@ -97,8 +99,14 @@ class Sitter:
         return bool(self.scene.visit.timeline.busy)
 
     def picture(self) -> Any:
-        """A copy of what is on the canvas, drawn whole: what lies there, without the light of a win, which has tests of its own."""
+        """A copy of what is on the canvas, drawn whole: what lies there, without the light of a win, which has tests of its own;
+        whatever comes softly is there.
+        """
+        from game.client.table.shine import Fades
+
         self.scene.visit.timeline._won, self.scene.visit.timeline._light = None, ()
+        self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
+        self.scene._fades, self.scene._pose = Fades(), (self.scene._pose[0], self.scene._pose[0], 0.0)
         self.loop._force_all()
         self.loop.step()
         return self.canvas.surface.copy()

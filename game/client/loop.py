@@ -274,7 +274,7 @@ class Loop:
             self.move(self._keeper.tick(now, self.stack.top))
         self._by_pad(self.shell.pads.tick(now))
         top = self.stack.top
-        if top is not None and self._glide is None:
+        if top is not None and not self.glides:
             self.move(top.update(dt))
             self._run_ahead()
         if self.stack.finished:
@@ -312,8 +312,13 @@ class Loop:
     def busy(self) -> bool:
         """Whether something moves, so that the next frame should come without an event."""
         top = self.stack.top
-        moves = self.shell.toasts.moving or self._glide is not None
+        moves = self.shell.toasts.moving or self.glides
         return (top is not None and top.wants_frames) or moves or bool(self._forced)
+
+    @property
+    def glides(self) -> bool:
+        """Whether a passage from one scene to another is shown."""
+        return self._glide is not None
 
     # ---- all turns
 

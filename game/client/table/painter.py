@@ -271,10 +271,13 @@ class Painter:
 
         return Item(item.key, item.rect, (piece, grown), paint)
 
-    def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
-        """The dealer, who stands behind the board, and the name on it."""
+    def dealer(
+        self, name: str, pose: portraits.Pose, before: portraits.Pose | None = None, share: float = 1.0
+    ) -> list[Item]:
+        """The dealer, who stands behind the board, and the name on it; of the pose a `share` is seen over the one `before`."""
         x, y = self.at(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
+        left_pose = portraits.dealer(self.cache, 116 * self.k, name, before) if before and share < 1 else None
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
         right = left + (AXIS - 62 + self.shift) * self.k
@@ -286,8 +289,11 @@ class Painter:
 
         wide = max(kind.width(words, 20, face) for words, _, face, _ in lines) + kind.px(20)
         board = pygame.Rect(right - wide, top + 20 * self.k, wide + kind.px(10), 70 * self.k)
-        bust_item = Item("dealer", part.move(x, y), (name, pose), lambda s: s.blit(bust, (x, y), part))
-        return [Item("dealer's name", board, name, lettered), bust_item]
+        there = part.move(x, y)
+        out = [Item("dealer's name", board, name, lettered)]
+        if left_pose is not None:
+            out.append(Item("dealer before", there, (name, before), lambda s: s.blit(left_pose, (x, y), part)))
+        return [*out, faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share)]
 
     def hand(self, piece: HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
@@ -530,9 +536,11 @@ class Looking(Painter):
         aside = left + 8 - (AXIS - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
-    def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
+    def dealer(
+        self, name: str, pose: portraits.Pose, before: portraits.Pose | None = None, share: float = 1.0
+    ) -> list[Item]:
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
-        return self.standing.dealer(name, pose)[1 if self.beside else 0 :]
+        return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
 
     def item(self, piece: Piece) -> Item:
         """A piece through its lens."""

@@ -51,6 +51,7 @@ from game.table.report import plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from game.client.draw.portraits import Pose
     from game.client.focus import Target
     from game.client.layout import Box, Layout, Shape
     from game.client.scene import Viewport
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
 
+POSES: Final = 0.09
+"""Seconds in which a dealer's pose fades into another."""
 BREATH: Final = 0.1
 """Seconds between two pictures of the breathing live spot."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
@@ -101,6 +104,7 @@ class TableScene:
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
         self._fades = Fades()
+        self._pose: tuple[Pose, Pose, float] = ("waits", "waits", -POSES)
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
         self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
@@ -219,7 +223,8 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        return self.visit.timeline.moving or self._fades.busy or self.visit.goes_on or self._ahead is not None
+        turns = self._pose[0] != self._pose[1] and self._now < self._pose[2] + POSES
+        return self.visit.timeline.moving or self._fades.busy or turns or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
@@ -376,8 +381,20 @@ class TableScene:
         """All that a picture follows from; while it is the same, nothing is painted."""
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now), self.beside,
-            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._blinks(now),
+            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._posed(now),
         )  # fmt: skip
+
+    def _posed(self, now: float) -> tuple[Pose, Pose, float]:
+        """What whoever deals does, what before, and how much of the change is seen."""
+        told, (does, before, since) = self.visit.timeline, self._pose
+        speaks = told.busy and bool(self.visit.moment.shown.caption)
+        now_does = doing(told.motion(now), celebrates=told.celebrates, speaks=speaks)
+        if now_does != does:
+            soft = not self.view.reduced_motion and self.shell.pace.speed != "instant"
+            does, before, since = self._pose = now_does, does if soft else now_does, now
+        if does == "waits" and self._blinks(now):
+            return "deals", "deals", 1.0  # of whoever looks down the lids are seen
+        return does, before, min(1.0, round((now - since) / POSES * 3) / 3)
 
     def _blinks(self, now: float) -> bool:
         """Whether whoever deals has his eyes closed for a moment."""
@@ -396,12 +413,8 @@ class TableScene:
             under=under, faded=(*motion.faded, *self._fades.shares(now)),
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
-        told = self.visit.timeline
-        does = doing(motion, celebrates=told.celebrates, speaks=told.busy and bool(m.shown.caption))
-        if does == "waits" and self._blinks(now):
-            does = "deals"  # of whoever looks down the lids are seen
         things = [
-            *self.painter.dealer(self.dealer, does),
+            *self.painter.dealer(self.dealer, *self._posed(now)),
             *self.painter.items(view, both, step, self.dealer),
             *self._round[1],
         ]
