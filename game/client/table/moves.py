@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
+from game.cards import HIDDEN
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
@@ -31,6 +32,8 @@ SHOE_TURN, SHOE_WIDTH, LAND_TURN = 62.0, 72.0, 1.6
 """How a card leaves the shoe, in degrees and px, and how far it is turned when it lands."""
 STEPS: Final = 16
 """In how many steps a card turns and grows on its way: each is a picture that the next card of the place finds drawn."""
+FEW: Final = 8
+"""In how many steps one does that goes to the rack."""
 BENT, LOOKED = 0.28, 0.54
 """The shares of a look at which the corner is bent up, and the card begins to turn over."""
 DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
@@ -166,7 +169,7 @@ class Burn(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card on its way."""
         t, lie = ease_out(share), self.card.lie
-        step = round(t * STEPS) / STEPS
+        step = round(t * FEW) / FEW
         flown = Lie(
             *on_arc(SHOE, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
         )
@@ -189,7 +192,7 @@ class PutDown(msgspec.Struct, frozen=True):
 
 
 class PutAway(msgspec.Struct, frozen=True):
-    """The cards of a hand are squared where they lie and swept to the discard rack together."""
+    """The cards of a hand are squared where they lie, and swept face down to the discard rack together."""
 
     cards: tuple[CardPiece, ...]
 
@@ -205,9 +208,10 @@ class PutAway(msgspec.Struct, frozen=True):
             )
         top = self.cards[-1]
         t = ease_in_out((share - SQUARED) / (1 - SQUARED))
-        step = round(t * STEPS) / STEPS
+        step = round(t * FEW) / FEW
         lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, RACK_TURN, step))
-        return (replace(top, lie=lie, lift=SWEPT_HIGH * _high(step), drawn=top.lie.width, made=False, chosen=False),)
+        high = SWEPT_HIGH * _high(step)
+        return (CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
 
 
 class Riffle(msgspec.Struct, frozen=True):
@@ -223,9 +227,9 @@ class Riffle(msgspec.Struct, frozen=True):
             falls = 0.3 + 0.5 * i / len(self.cards)
             off = ease_out(min(1.0, time / 0.25)) - ease_in_out(min(1.0, max(0.0, (time - falls) / 0.18)))
             side = -off if i % 2 else off
-            step = round(side * STEPS) / STEPS
+            step = round(side * 4) / 4
             lie = Lie(PACK[0] + APART * side, PACK[1] - THICK * i, card.lie.width, 8 * step)
-            out.append(replace(card, lie=lie, lift=6 * abs(step), drawn=card.lie.width))
+            out.append(replace(card, lie=lie, lift=4.0, drawn=card.lie.width))
         return tuple(out)
 
 
@@ -251,8 +255,11 @@ class CutIn(msgspec.Struct, frozen=True):
         t = ease_in_out(share)
         high = CUT_HIGH * _high(t)
         x, y = on_arc((PACK[0] - 2 * APART, PACK[1] + 34), (self.cover.lie.x, self.cover.lie.y), t)
-        cover = replace(self.cover, lie=self.cover.lie._replace(x=x, y=y), drawn=self.cover.lie.width, lift=high / 2)
-        lifted = (replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=high) for c in self.upper)
+        cover = replace(
+            self.cover, lie=self.cover.lie._replace(x=x, y=y), drawn=self.cover.lie.width, lift=CUT_HIGH / 3
+        )
+        step = round(high / 4) * 4
+        lifted = (replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=step, drawn=c.lie.width) for c in self.upper)
         return (*self.lower, cover, *lifted)
 
 
@@ -266,9 +273,9 @@ class Fan(msgspec.Struct, frozen=True):
         wide, out = _high(ease_in_out(share)), []
         for i, card in enumerate(self.cards):
             off = wide * (i / (len(self.cards) - 1) - 0.5)
-            step = round(off * 2 * STEPS) / STEPS
+            step = round(off * 2 * 4) / 4
             lie = Lie(RACK[0] + FAN * off, RACK[1] + 12 * off * off, card.lie.width, 12 * step)
-            out.append(replace(card, lie=lie, lift=FANNED_HIGH * wide, drawn=card.lie.width))
+            out.append(replace(card, lie=lie, lift=FANNED_HIGH, drawn=card.lie.width))
         return tuple(out)
 
 

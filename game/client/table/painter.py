@@ -36,7 +36,7 @@ from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Item
-from game.client.table.moves import Fly, Peek, SlideHand, Tumble, Turn
+from game.client.table.moves import Burn, CutIn, Fan, Fly, Peek, PutAway, Riffle, SlideHand, Tumble, Turn
 from game.client.table.pieces import (
     Bare,
     CardPiece,
@@ -133,6 +133,8 @@ BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
 LAST: Final = 3
 """How many pictures are kept of what hardly ever comes back."""
+SEEN: Final = 16
+"""At how many shares of its way a movement is looked at ahead of time."""
 SMALLEST: Final = 0.96
 """How large the bubble of what is said is at first."""
 
@@ -437,6 +439,13 @@ class Painter:
             )  # fmt: skip
         return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
 
+    def flown(self, pieces: Iterable[Piece]) -> Iterator[None]:
+        """Draw cards as they are seen in the air, those that are kept."""
+        for piece in pieces:
+            if isinstance(piece, CardPiece) and piece.drawn and piece.card == HIDDEN:
+                self._turned(piece, HIDDEN, 0, round(piece.lie.turn))
+                yield
+
     def _upright(
         self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
     ) -> None:  # fmt: skip
@@ -676,12 +685,21 @@ BUDGET = 0.005
 
 def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     """Draw one picture each time it is asked for the next: the dealer's hands and chips first, then the player's cards, then
-    everyone's.
+    everyone's; and the hands again, which are dear and may have had to make room.
     """
-    cache, k, layout = painter.cache, painter.k, geometry.layout
+    yield from _hands_ahead(painter, dealer)
+    yield from _things_ahead(painter, geometry)
+    yield from _hands_ahead(painter, dealer)
+
+
+def _hands_ahead(painter: Painter, dealer: str) -> Iterator[None]:
     for pose, left in product(hands_of.POSES, (True, False)):
-        hands_of.hand(cache, k, dealer, pose, 0.0, left=left)
+        hands_of.hand(painter.cache, painter.k, dealer, pose, 0.0, left=left)
         yield
+
+
+def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
+    cache, k, layout = painter.cache, painter.k, geometry.layout
     yield from _chips_ahead(painter, layout)
     four = painter.view.four_colours
     yield from dice_throw.pictures(cache, k, geometry.game, layout)
@@ -741,6 +759,9 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
                     yield
             case Tumble(cast, dice):
                 yield from dice_throw.coming(cache, k, cast, dice)
+            case Riffle() | CutIn() | Fan() | Burn() | PutAway():
+                for step in range(SEEN + 1):
+                    yield from painter.flown(move.at(step / SEEN))
             case _:
                 pass
     for piece in won.pictures() if won is not None else ():

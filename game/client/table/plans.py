@@ -55,7 +55,7 @@ LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
 """Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is seen: px."""
 COVER: Final = "cover"
 """The back, and the face, of the yellow card."""
-PACKED, COUNTED = 12, 9
+PACKED, COUNTED = 8, 7
 """Of how many cards a pack is seen to be that is riffled, and a packet that is counted."""
 
 
