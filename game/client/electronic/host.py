@@ -137,9 +137,9 @@ class WatchedScene(LinkedTable):
             out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, ground)]
         out += [(stage, one) for one in self._top(m, pointed)]
         if not self.frame.plain:
-            view, left, top = fold_at(m, self.bar)
+            where, left, top = fold_at(m, self.bar)
             fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
-            out.append((view, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, _state("panel", pointed)))))
+            out.append((where, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, _state("panel", pointed)))))
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._figures()]
         size = 0.0
@@ -223,7 +223,7 @@ class WatchedScene(LinkedTable):
             rect = stage.rect(x + aside, 12, 44, 44)
             out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
         if not self.frame.plain:
-            view, left, top = fold_at(m, self.bar)
+            where, left, top = fold_at(m, self.bar)
             out.append(
                 Target("panel", view.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel")
             )

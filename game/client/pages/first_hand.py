@@ -369,7 +369,9 @@ class FirstHand(Controlled):
         frame, parts = self.table.frame, self._parts(what)
         if parts:
             return parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0).clip(self.view.whole)
-        top, low = (64.0, 0.6 * frame.panel_tall) if what == "coach" else (0.42 * frame.panel_tall, frame.panel_tall - 8)
+        top, low = (
+            (64.0, 0.6 * frame.panel_tall) if what == "coach" else (0.42 * frame.panel_tall, frame.panel_tall - 8)
+        )
         return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(self.view.whole)
 
     def _cards(self, place: str) -> pygame.Rect:
