@@ -128,7 +128,7 @@ class WatchedScene(LinkedTable):
             self._table = (self._table[0], view)
         return view
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002 - a frame's shape
         """The top bar, the panel and the bar of a host."""
         foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
         out: list[tuple[Viewport, Piece]] = []
@@ -225,7 +225,7 @@ class WatchedScene(LinkedTable):
         if not self.frame.plain:
             where, left, top = fold_at(m, self.bar)
             out.append(
-                Target("panel", view.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel")
+                Target("panel", where.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel")
             )
         return out
 
