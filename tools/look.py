@@ -349,7 +349,8 @@ def without_shadows(felt: Sequence[Set]) -> Iterator[Set]:
     for one in felt:
         alike.setdefault(one.words, []).append(one)
     for one in felt:
-        near, bright = one.rect.inflate(6, 6), _brightness(one.colour)
+        far = max(6, one.rect.h // 3)  # a shadow lies as far off as its letters are large
+        near, bright = one.rect.inflate(far, far), _brightness(one.colour)
         same = [other for other in alike[one.words] if other is not one and near.contains(other.rect)]
         if all(
             bright > _brightness(other.colour)

@@ -41,6 +41,8 @@ def colour_of(value: Colour) -> tuple[int, int, int, int]:
     return red, green, blue, parts[3] if len(parts) == 4 else 255
 
 
+SAME: Final = 0.01
+"""How much wider than its room a text may come out, which was measured in other units: a hundredth of a pixel."""
 MASKS: Final = Cache(16 << 20)
 """Masks of letters by face, size and character: the least recently used go first, for every new size brings all of its own."""
 
@@ -197,7 +199,7 @@ class Type:
 
     def ellipsis(self, text: str, width: float, size: float, face: str = "ui5", track: float = 0.0) -> str:
         """``text``, or as much of its start as fits into ``width`` with an ellipsis."""
-        if self.width(text, size, face, track) <= width:
+        if self.width(text, size, face, track) <= width + SAME:
             return text
         low, high = 0, len(text)
         while low < high:
@@ -210,7 +212,7 @@ class Type:
 
     def fit(self, text: str, width: float, size: float, face: str, track: float = 0.0, least: float = 12) -> float:
         """The largest design size up to ``size`` at which the run fits ``width``, not under ``least``."""
-        while size > least and self.width(text, size, face, track) > width:
+        while size > least and self.width(text, size, face, track) > width + SAME:
             size -= 0.5
         return size
 

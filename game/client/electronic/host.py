@@ -451,24 +451,25 @@ def hosted(layout: Layout, game: Game) -> Layout:
         for name, spot in layout.spots.items()
     }
     words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
+    shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
+    shakes = any(area.kind == KEPT[0] for area in shown.values())
     if game.deals:
+        apart = 272.0 if shakes else 190.0  # its lid lies beside the shaker
         words += [
             Word(text=text, x=x, y=0.0, size=22, arc=(880.0, -230.0), track=3.4, alpha=0.92)
-            for text, x in zip(PRINT, (-190.0, 190.0), strict=True)
+            for text, x in zip(PRINT, (-apart, apart), strict=True)
         ]
     else:  # where further rows of terminals come to stand
         words += [
             Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92)
             for text, y in zip(PRINT, (700, 744), strict=True)
         ]
-    shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
     places = {
         name: msgspec.structs.replace(place, slot=False, box=False, best=0) if name == "seat" else place
         for name, place in layout.places.items()
     }
     if game.deals:
         shown = {n: msgspec.structs.replace(a, box=SHAKER) if a.kind == KEPT[0] else a for n, a in shown.items()}
-    shakes = any(area.kind == KEPT[0] for area in shown.values())
     furniture = {name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")}
     if game.deals and shakes:
         furniture["shaker"] = SHAKER[0] + SHAKER[2] / 2, SHAKER[1] + SHAKER[3] / 2

@@ -319,8 +319,9 @@ def _recalled(found: RecalledRound) -> Part:
         *(ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After")),
     ]
     figures = [(seat, (seat.before, seat.staked, seat.returned, seat.after)) for seat in found.seats]
+    said = dollars if any(cents % 100 for _, moved in figures for cents in moved) else short
     seats = [
-        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(dollars(one)) for one in moved))) for seat, moved in figures
+        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved))) for seat, moved in figures
     ]
     steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
     parts: list[Part] = [

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 STAGE_HIGH: Final = 1000.0
 NAMED: Final = 700.0
 """A lens that shows less of the felt's width has no room for ornaments with words."""
+NAMES: Final = "serif7"
+"""The face of names; notes are lighter."""
+CHIP: Final = 14.0
+"""The radius of a chip where everybody's stand."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
@@ -80,7 +84,8 @@ class Ground:
         if all(lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips):
             for strip, rows in strips:  # else all give way: the panel has them
                 self._strip(sheet, strip, rows)
-        self._words(sheet, self.layout.words)
+        names = [word for at in self.layout.spots.values() for word in at.words if word.face == NAMES]
+        self._words(sheet, [word for word in self.layout.words if not self._meets(sheet, word, names)])
         for seat in self.others.values() if self._within is None else ():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
@@ -88,7 +93,7 @@ class Ground:
                 continue
             print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
-            self._words(sheet, at.words)
+            self._words(sheet, [word for word in at.words if not self._runs_on(sheet, word, at.lane)])
         for area in self.layout.areas.values():
             if area.over:
                 self._area(sheet, area)
@@ -196,6 +201,24 @@ class Ground:
                 sheet.text(
                     text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
                 )
+
+    def _runs_on(self, sheet: Sheet, word: Word, lane: Point) -> bool:
+        """Whether letters that do not shrink with the felt run to where everybody's chips stand."""
+        if not lane[1] or word.anchor != "l" or word.arc is not None:
+            return False
+        wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
+        return sheet.type.grow > 1.02 and word.x + wide > lane[0] + 2 * CHIP
+
+    def _meets(self, sheet: Sheet, word: Word, names: Iterable[Word]) -> bool:
+        """Whether a note would run into the name of a wager that follows on its line: the name stays."""
+        if word.anchor != "l" or word.arc is not None or word.face in (NAMES, "wordmark"):
+            return False
+        end = word.x + sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
+        return any(
+            word.x < name.x - sheet.width(name.text, name.size, name.face, name.track) / 2 < end
+            for name in names
+            if name.y == word.y and name.anchor == "c" and name.arc is None
+        )
 
     def inscribed(self, text: str) -> str:
         """Printed words with the odds in force put in: `{wager}` the wager's first row, `{wager:row}` the row of that name,

@@ -295,7 +295,10 @@ class PracticePage(BookPage):
 
     def _exam(self, found: LessonsReport) -> Rung:
         """The exam's rung."""
-        words = f"{trainer.EXAM} hands as they are dealt, {trainer.EXAM_CLOCK} s each. Passed with {trainer.EXAM_RIGHT} right."
+        words = (
+            f"{trainer.EXAM} hands as they are dealt, {trainer.EXAM_CLOCK} s each.",
+            f"Passed with {trainer.EXAM_RIGHT} right.",
+        )
         last = found.exam
         note = (
             ""
@@ -305,7 +308,7 @@ class PracticePage(BookPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        return Rung("leaf", "Table-ready exam", (words,), note=f"{note}, faded" if faded else note, known=found.sealed)
+        return Rung("leaf", "Table-ready exam", words, note=f"{note}, faded" if faded else note, known=found.sealed)
 
     def _hour(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""

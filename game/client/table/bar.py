@@ -142,17 +142,24 @@ class Bar:
         if cap and cap == self.shell.keys.cap("press") and self.shell.keys.pad and pointed.ring:
             cap = cap if pointed.ring == choice.name else ""  # the button presses what the ring is round
         narrow = choice.place == "ends" or box[2] <= NARROW
-        if self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
+        kit = self.shell.kit(self.view)
+        if kit.measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
-            if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 20:
-                sub = next(
-                    (word for word in sub.split() if word.startswith("$")), ""
-                )  # a closed button says why when pressed
+        if not self.frame.plain and kit.measure(sub, 20, "ui6") > box[2] - (20 if choice.enabled else 48):
+            sub = next(
+                (word for word in sub.split() if word.startswith("$")), ""
+            )  # a closed button says why when pressed
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:
             said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
-        elif choice.decision and self._decided < 26 and box[3] == HIGH:
+        elif narrow and not self.frame.plain:
+            words = (*SHORTEST, choice.label)
+            said = (
+                *said,
+                next((s for s in range(26, 13, -1) if max(kit.measure(w, s, "ui7") for w in words) <= box[2] - 12), 13),
+            )
+        elif (choice.decision or not self.frame.plain) and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
 
@@ -244,6 +251,9 @@ class Bar:
             asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]
             if asked:
                 self._measured([one for one in choices if one.decision], min(asked))
+            elif not self.frame.plain:
+                rest = [box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"]
+                self._measured(choices, min(rest, default=SLOT))
             return list(stand)
         left, right = self.middle
         decided = any(one.decision for one in choices)
@@ -252,10 +262,14 @@ class Bar:
         ends = [one for one in shown if one.place == "ends"]
         rest = len(shown) - len(ends)
         if self.rows == 1 and ends:
+            shown = self._without_middle(shown, self.rack_left - 10 - left)
+            rest = len(shown) - len(ends)
             first = self.rack_left + 386
             slots = _spread(max(2, rest), left, self.rack_left - 10, 8)[:rest]
             if told:
-                slots = _spread(rest, first - rest * 172.0, first - 10, 8)
+                kit = self.shell.kit(self.view)
+                each = max([162.0, *(kit.measure(c.label, 20, "ui7") + 20 for c in shown if c.place != "ends")]) + 10
+                slots = _spread(rest, first - rest * each, first - 10, 8)
             if rest:
                 self._measured(shown, slots[0][2])
             spread = iter([*slots, *_spread(len(ends), first, right, 8)])
@@ -271,6 +285,14 @@ class Bar:
             out = dict(zip([one.name for one in shown], stand, strict=True))
             return [out.get(one.name) for one in choices]
         return [out.get(one.name) for one in choices]
+
+    def _without_middle(self, shown: list[Choice], room: float) -> list[Choice]:
+        """What stands beside the chips in so much room: of more than two choices the first and the last, where no word has room."""
+        rest, kit = [one for one in shown if one.place != "ends"], self.shell.kit(self.view)
+        slot = (room - 8 * (len(rest) - 1)) / max(1, len(rest)) - 12
+        if len(rest) < 3 or all(kit.measure(one.label, 16, "ui7") <= slot for one in rest):
+            return shown
+        return [one for one in shown if one.place == "ends" or one in (rest[0], rest[-1])]
 
     def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Mapping[int, str]) -> Drawing:
         """The chips to bet with; the `closed` ones cannot be paid."""

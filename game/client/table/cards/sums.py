@@ -246,7 +246,7 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     left, right, middle, high = 12.0, w - 12, 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
-    cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
+    cells = [high * (0.66 if c.isdigit() or c == "$" else 0.34) for c in after]
     shrink = min(1.0, (right - left) / sum(cells))
     x = (left + right - sum(cells) * shrink) / 2
     places = []
