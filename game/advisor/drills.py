@@ -5,10 +5,12 @@ Everything follows from the bytes given: the same seed, number, point and mode d
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from game.advisor import fresh
-from game.advisor.advice import Advice, advise, best_of, module
+from game.advisor.advice import Advice, advise, best_of, module, prepare
 from game.advisor.dice import drills as dice_drills
 from game.advisor.language import CardReading
 from game.advisor.lessons import classes
@@ -149,6 +151,22 @@ def lesson_round(
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = fresh.dealt(strategy, rules, usual_bets(game, rules), key, found)
     return None if state is None else (question_at(game, state, written), state)
+
+
+@cache
+def ready(slug: str) -> None:
+    """Once: make what the first questions of a game would wait for (half a second at most), while nobody waits: the coach, what
+    ships, and a hand of every line.
+    """
+    from game.rules import GAMES
+
+    game, lines = GAMES[slug], set[int]()
+    prepare(game)
+    worth = lesson_worth(game)
+    for one in classes(Strategy(game).card):
+        if one.line not in lines and worth.get(one.key):
+            lines.add(one.line)
+            lesson(game, HouseRules(), bytes(32), one.key)
 
 
 def lesson_worth(game: Game) -> dict[str, float]:

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.language import CardAnswer, Hand21
+from game.advisor.language import ACE, CardAnswer, Hand21
 from game.advisor.lessons import LessonClass, class_of, conditions
 from game.advisor.strategy import Strategy
 from game.cards import Card
@@ -70,14 +70,25 @@ def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
 
 def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]) -> Sequence[int]:
     """The columns to look at: where the game's facts can be asked of many at once those that fit the class's own words."""
-    if strategy.game.family in ("blackjack", "pai-gow"):
-        return [i for i in range(drawn.shape[1]) if strategy.asks(stage, drawn[:, i].tolist())][:300]
     fits: Any = np.ones(drawn.shape[1], bool)
+    if strategy.game.family in ("blackjack", "pai-gow"):
+        for one in conditions(strategy.card, lesson):
+            fits = fits & (_near(one, drawn) if isinstance(one, Hand21) else True)
+        return [i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist())][:300]
     facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
         fits = fits & one.fits(facts)
     columns: list[int] = np.flatnonzero(fits)[:60].tolist()
     return columns
+
+
+def _near(one: Hand21, drawn: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which columns, the dealer's card the last, have the upcard and the points that a condition asks for."""
+    ranks = drawn >> 2
+    count = np.where(ranks == ACE, 11, np.minimum(ranks + 2, 10))
+    total, aces = count[:-1].sum(0), (ranks[:-1] == ACE).sum(0)
+    held = count[0] if one.kind == "pair" else total - 10 * np.minimum(aces, np.maximum(0, (total - 12) // 10))
+    return np.asarray((one.low <= held) & (held <= one.high) & (one.up_low <= count[-1]) & (count[-1] <= one.up_high))
 
 
 def _is(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:

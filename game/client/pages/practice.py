@@ -10,7 +10,7 @@ import pygame
 from game.advisor import card_back, trainer
 from game.advisor.card_sheet import sizes
 from game.advisor.card_sheet import told as card_words
-from game.advisor.drills import PACE
+from game.advisor.drills import PACE, ready
 from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
 from game.client.actions import meant_key
@@ -19,7 +19,7 @@ from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.pages import charts, strategy_card
-from game.client.pages.book_page import BookPage, PrintedPage, brief
+from game.client.pages.book_page import BookPage, PrintedPage, beside, brief
 from game.client.pages.history import colored
 from game.client.pages.mistakes import cents
 from game.client.ui.boxes import Column, Grid, Split, Stack
@@ -126,6 +126,7 @@ class PracticePage(BookPage):
         self.slug, self.rung = slug, ""
         decisions = self.store.drill_totals(self.player, slug).answers
         self.trend = charts.runs(decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size))
+        beside(self.shell, lambda: ready(slug), lambda *_: None)  # before its first hand is asked for
 
     @property
     def found(self) -> LessonsReport:
