@@ -116,7 +116,10 @@ class Router:
         try:
             return self._made(name)
         except HouseError as refusal:
-            self.shell.refused("That cannot be opened", str(refusal), refusal)
+            from game.table.report import plain
+
+            words = plain(refusal) if refusal.field == "what-if" else str(refusal)
+            self.shell.refused("That cannot be opened", words, refusal)
             return None
 
     def _made(self, name: str) -> Move | None:

@@ -63,4 +63,8 @@ def plain(refusal: HouseError, game: Game | None = None) -> str:
             return f"{titles[field]} {reason}"
         refusal = HouseError(refusal.field, reason)
     field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
-    return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason
+    return (
+        f"{field[:1].upper()}{field[1:]} {refusal.reason}"
+        if field not in ("bankroll", "action", "what if")
+        else refusal.reason
+    )

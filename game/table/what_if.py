@@ -59,10 +59,10 @@ def really(kept: KeptRound, step: int) -> WhatReally:
     """
     own = own_steps(kept)
     if kept.secret:
-        raise HouseError("what-if", "this round's shoe still runs; it can be played on when the shoe is over")
+        raise HouseError("what-if", "This round’s shoe still runs. It can be played on when the shoe is over.")
     if step not in own:
         raise HouseError(
-            "what-if", "nothing was yours to decide there" if own else "nothing was to be decided in this round"
+            "what-if", "Nothing was yours to decide there." if own else "Nothing was to be decided in this round."
         )
     row = kept.row
     return WhatReally(row.id, own.index(step) + 1, len(own), kept.actions[step - 1][1], row.net, row.summary)

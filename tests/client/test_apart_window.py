@@ -159,18 +159,19 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
 
 
 def test_what_cannot_be_played_on_says_why(router: Any) -> None:
-    """A running shoe, and dice, at which nothing was decided."""
+    """A running shoe, and dice, at which nothing was decided: in a sentence, before which `what-if:` stood."""
     play_at(router, "free-bet-blackjack", 1)
     play_at(router, "high-roll-dice", 1)
     toasts = router.shell.toasts
-    for number, why in ((1, "shoe still runs"), (2, "nothing was to be decided")):
+    shoe = "This round’s shoe still runs. It can be played on when the shoe is over."
+    for number, why in ((1, shoe), (2, "Nothing was to be decided in this round.")):
         history: Any = router.page("history")
         history.enter(router.shell.view((1280, 720)))
         row = router.store.round_row(number, router.player)
         history.strip.choose(row)
         history.strip.update()
         assert router.go(history.strip.what_if(row)) is None
-        assert why in toasts._live()[-1].detail
+        assert toasts._live()[-1].detail == why
 
 
 def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) -> None:

@@ -34,3 +34,24 @@ def test_found_broken_tab_and_enter_at_an_empty_table_place_a_wager_and_never_le
     player.scene.focus.focus(None)
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
     assert player.scene.focus.focused != first
+
+
+def test_found_broken_after_a_round_the_ring_is_on_no_open_seat_and_tab_begins_with_the_wager_again(
+    router: Any,
+) -> None:
+    """It went from the wager to the nearest open seat while the hand was decided; Enter asked who sits there."""
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    for key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_d):
+        player.key(key)
+    player.wait()
+    assert scene.visit.deciding
+    assert scene.focus.focused is None or not scene.focus.focused.startswith("box ")
+    player.key(pygame.K_f)
+    player.wait()
+    player.key(pygame.K_SPACE)
+    player.key(pygame.K_TAB)
+    assert scene.focus.focused == "spot ante"
+    player.key(pygame.K_RETURN)
+    assert player.loop.stack.top is scene
+    assert scene.visit.bets.placed["ante"]

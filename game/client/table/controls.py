@@ -260,7 +260,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
             continue
         meant: Intent = ToggleBox(seat) if seat in own else SitHere(seat) if person is None else TurnTo(person.player)
         words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
-        out.append(Target(f"box {seat}", rect, "felt", answers=Answers(meant), radius=28, label=words))
+        out.append(Target(f"box {seat}", rect, "seats", answers=Answers(meant), radius=28, label=words))
     return out
 
 
