@@ -277,6 +277,23 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     assert not costs.tag(scene.visit.moment, scene.frame, scene._pointed())
 
 
+def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:
+    """It lay on the tag that says what the wager came to, from the first moment."""
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    player.click("spot ante")
+    scene.visit.deal()
+    scene.visit.act("fold")
+    player.wait()
+    shown = lambda: [item.key for item in scene._things() if item.key.startswith("carried")]  # noqa: E731
+    assert scene.focus.hover == "spot ante"
+    assert scene.visit.shown.results
+    assert not shown()
+    at = player.target("spot queens-up").center
+    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    assert shown(), "another spot still says what a click adds"
+
+
 def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker", (1280, 720))
     scene = player.scene

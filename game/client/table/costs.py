@@ -120,8 +120,8 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     kind, _, name = (pointed.hover or pointed.ring).partition(" ")
     if kind != "spot" or not m.betting or name not in m.layout.spots:
         return []
-    if m.shown.results:
-        return _carried(m, frame, pointed)
+    if m.shown.results:  # what the wager came to stays in sight
+        return [] if Spot(m.own, name) in m.shown.results else _carried(m, frame, pointed)
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
     tall = (44 + TAG * len(said)) * m.ruler.grow
