@@ -293,6 +293,14 @@ def test_a_long_list_scrolls_inside_the_window_and_its_ring_stays_in_sight() -> 
     assert board.focus.focused == "which"
 
 
+def test_a_list_that_fits_the_window_is_seen_whole_wherever_its_menu_stands() -> None:
+    """Of thirteen tables four were under the window's edge, and nothing said so."""
+    board = Board(*(Switch(f"on{i}", value=True) for i in range(4)), menu(13))
+    board.click(board.focus.get("which").rect.center)
+    lines = [board.focus.get(f"{OPTION}{i}").rect for i in range(13)]
+    assert all(pygame.Rect((0, 0), SIZE).contains(line) and line.h > 20 for line in lines)
+
+
 def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
     board = Board(menu(), Switch("on", value=True))
     board.click(board.focus.get("which").rect.center)

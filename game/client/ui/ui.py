@@ -302,7 +302,7 @@ class Ui(UIManager):
     # ---- lists
 
     def unfold(self, menu: Menu) -> None:
-        """Open a menu's list under it, over everything; the ring goes to what is chosen."""
+        """Open a menu's list under it or above it, over it where only so all of it is seen; the ring goes to what is chosen."""
         self.unfolded = menu.name
         self._open(menu)
         self._state()
@@ -323,6 +323,8 @@ class Ui(UIManager):
         room = below if below >= min(high, above) else above
         seen = min(high, room)
         y = menu.rect.bottom / k + 8 if room == below else menu.rect.y / k - 8 - seen
+        if seen < high <= size[1] - 48:
+            seen, y = high, size[1] - 24 - high
         pane = pygame.Rect(round((x - 14) * k), round((y - 14) * k), round((wide + 28) * k), round((seen + 28) * k))
         self.place("list", part, (x, y, wide, high), pane, _ABOVE)
         self.dirty.append(self.look.view.whole)
