@@ -379,6 +379,22 @@ def test_found_broken_a_visitor_read_the_tables_limits_where_his_stake_is_fixed(
     assert tag.args[1][0] == told
 
 
+@pytest.mark.parametrize("size", [(1280, 1024), (1024, 768), (1000, 2000)])
+def test_found_broken_the_foot_of_the_show_covered_the_felt_of_windows_of_other_shapes(
+    screen: None, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    one = Stand(tmp_path / "stand", size=size)
+    show, whole = one.top, pygame.Rect((0, 0), size)
+    assert (show._band.bottom, whole.contains(show.plate)) == (size[1], True)
+    assert show.poster.view.at(0, show.poster.lies.floor)[1] == pytest.approx(show._band.y, abs=2)
+    assert show.plate.y < 0.06 * size[1]
+    one.stand.turn = 1
+    show._begin()
+    where = chrome.places(show.view, show.real.frame, show._band.h)
+    assert show._band.y >= where.panel.bottom - 2
+    assert show._band.y >= max(lens.area.bottom for lens in show.real.frame.lenses) - 2
+
+
 def test_one_more_esc_ended_the_program_unasked() -> None:
     with studio(ROOT) as router:
         loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))

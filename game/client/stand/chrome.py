@@ -12,6 +12,7 @@ from game.client.draw.kit import Kind, bar_ground
 from game.client.draw.palette import BRASS, FOIL
 from game.client.draw.sheet import Sheet as Sheets
 from game.client.focus import state_of
+from game.client.scene import DESIGN
 from game.client.stand.brand import plate
 from game.client.table.pays import pay_groups
 
@@ -84,6 +85,12 @@ def designed(view: Viewport) -> Viewport:
     k = min(wide / UPRIGHT[0], high / UPRIGHT[1])
     corner = round((wide - UPRIGHT[0] * k) / 2), round((high - UPRIGHT[1] * k) / 2)
     return msgspec.structs.replace(view, zoom=k * view.zoom / view.scale, corner=corner)
+
+
+def spare(view: Viewport) -> float:
+    """How much further up and down the window reaches than the design of the show's pictures, design pixels."""
+    tall = UPRIGHT[1] if view.size[0] < view.size[1] else DESIGN[1]
+    return max(0.0, (view.size[1] / designed(view).scale - tall) / 2)
 
 
 class Arrangement(NamedTuple):

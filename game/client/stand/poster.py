@@ -16,7 +16,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.layout import felt as felt_of
 from game.client.stand.brand import PLATE, plate
-from game.client.stand.chrome import designed
+from game.client.stand.chrome import designed, spare
 from game.client.stand.telling import ASIDE, LyingCard, LyingDie, telling
 from game.rules import LISTED
 from game.stand.showcase import played, showcase
@@ -48,6 +48,14 @@ class Composition(NamedTuple):
     dealer: Point
     bubble: Point
     floor: float
+
+    def spread(self, more: float) -> Composition:
+        """The same in a window that reaches so much further up and down: the head at its top, the foot at its bottom."""
+        (hx, hy), (px, py), (bx, by), (dx, dy), (ux, uy) = self.house, self.plate, self.button, self.dealer, self.bubble
+        return self._replace(
+            house=(hx, hy - more), plate=(px, py - more), button=(bx, by + more), dealer=(dx, dy + more), bubble=(ux, uy + more),
+            floor=self.floor + more,
+        )  # fmt: skip
 
 
 RIGHT: Final = Composition(
@@ -94,9 +102,9 @@ class Poster:
 
     def __init__(self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
+        upright, more = view.size[1] > view.size[0], spare(view)
+        self.lies = ((ABOVE if left else BELOW) if upright else LEFT if left else RIGHT).spread(more)
         self.view = view = designed(view)
-        upright = view.size[1] > view.size[0]
-        self.lies = (ABOVE if left else BELOW) if upright else LEFT if left else RIGHT
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
         self.told = telling(hand, played(slug, hand))

@@ -137,7 +137,7 @@ class Show:
     def _band(self) -> pygame.Rect:
         """Where the foot lies."""
         view = chrome.designed(self.view)
-        top = view.at(0, self._rows[1])[1]
+        top = view.at(0, self._rows[1] + chrome.spare(self.view))[1]
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property
@@ -172,7 +172,7 @@ class Show:
     def _named_at(self, event: pygame.Event) -> str:
         """The table whose name in the foot was touched ("" for none)."""
         at, (left, top, columns, step, high) = point_of(event, self.view.size), self._rows
-        rows = -(-SHOWN // columns)
+        rows, top = -(-SHOWN // columns), top + chrome.spare(self.view)
         for i, scene in enumerate(self._named()):
             x, y = left + i % columns * step - 8, top + i // columns * high / rows
             if at is not None and chrome.designed(self.view).rect(x, y, step, high / rows).collidepoint(at):
@@ -254,6 +254,7 @@ class Show:
         """How far the show is, and what comes next."""
         view, band = chrome.designed(self.view), self._band
         if self.real is not None:
+            surface.fill("#0F1314", chrome.places(self.view, self.real.frame, band.h).bar)
             surface.fill("#0F1314", band)
         else:
             veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil(band.size))
@@ -271,7 +272,7 @@ class Show:
             round(min(1.0, t / SCENE) * 49), f"Next: {what} at {self.stand.title(after.slug)}",
             f"in {waits} s" if waits else "in a moment",
         )  # fmt: skip
-        x, y = view.at(left, top)
+        x, y = view.at(left, top)[0], band.y
         piece.blit(surface, x + drift[0], y + round(drift[1] * 0.6) - round(2 * view.scale))
 
     def _sweep(self, surface: pygame.Surface, now: float) -> None:
