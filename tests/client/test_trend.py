@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.client.pages import charts as trend
+from game.client.pages.history import LINES
 from game.client.pages.mistakes import Mistakes
 from game.client.pages.practice import PracticePage
 from game.client.ui.figures import Chart
@@ -17,6 +18,7 @@ from game.client.ui.kinds import PanelGround
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
+from game.table.store.values import Totals
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -33,6 +35,16 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
     assert asked == [trend.LEAST]
     assert found.each == "a point is 5 decisions"
     assert len(trend.asked(lambda: points(90), lambda size: ()).points) == 60
+
+
+def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> None:
+    one = TrendPoint(NOW, 1, 1, 15_605.0, 4 / 3600)
+    assert trend.lines(trend.Trend((one,)), NOW)[1].figure == "not yet"
+    assert trend.lines(trend.Trend((one,)), NOW, pace=60)[1].figure == "$9,363.00"
+    said = dict(LINES)
+    for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
+        sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
+        assert [said["Hands an hour"](sums), said["Given away an hour"](sums)] == figures
 
 
 def test_the_figures_are_those_over_all() -> None:

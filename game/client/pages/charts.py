@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.table.store import Curve, CurvePoint, GameNet, TrendPoint
 
 GRID: Final = 360
+HOURLY: Final = 1 / 6
+"""Hours at a table from which on figures an hour say anything."""
 _STEPS: Final = (1, 2, 2.5, 3, 5, 10)
 
 
@@ -184,6 +186,7 @@ def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendL
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _an_hour(cost, decisions, hours, pace)
     ticks = _days(points, now)
+    said = dollars(round(whole)) if pace or hours >= HOURLY else "not yet"
     return (
         TrendLine(
             "Without a mistake",
@@ -191,7 +194,7 @@ def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendL
             _plot(accuracy, _percents(accuracy), ticks),
             found.each,
         ),
-        TrendLine("Given away an hour", dollars(round(whole)), _plot(money, _dollars(money), ticks), found.each),
+        TrendLine("Given away an hour", said, _plot(money, _dollars(money), ticks), found.each),
     )
 
 

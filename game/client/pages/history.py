@@ -11,7 +11,7 @@ from game.client.actions import pad_of
 from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
-from game.client.pages.charts import curve_chart, nets_chart, plot
+from game.client.pages.charts import HOURLY, curve_chart, nets_chart, plot
 from game.client.pages.invitation import beginning, round_in_pictures
 from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
 from game.client.ui.boxes import Column, Part, Split, Stack
@@ -376,11 +376,11 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Biggest win", lambda t: signed(t.biggest_win)),
     ("Biggest loss", lambda t: signed(t.biggest_loss)),
     ("Time at the table", lambda t: _hours(t.hours)),
-    ("Hands an hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours > 0 else "not yet"),
+    ("Hands an hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= HOURLY else "not yet"),
     ("Decisions the coach priced", lambda t: f"{t.decisions:,}"),
     ("Without a mistake", lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision"),
     ("Given away by choices", lambda t: dollars(round(t.cost))),
-    ("Given away an hour", lambda t: dollars(round(t.cost / t.hours)) if t.hours > 0 else "not yet"),
+    ("Given away an hour", lambda t: dollars(round(t.cost / t.hours)) if t.hours >= HOURLY else "not yet"),
 )
 _SIGNED: Final = {
     "Net": lambda t: t.net, "Biggest win": lambda t: t.biggest_win, "Biggest loss": lambda t: t.biggest_loss,
