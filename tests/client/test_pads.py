@@ -25,6 +25,7 @@ from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
 from game.client.table.intents import Decide
+from game.client.table.panel import Room
 from game.rules import SLUGS
 from game.table.store.values import Filter
 
@@ -295,6 +296,20 @@ def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pa
         assert sheet.page == 1
     hands.press("Left", "A")
     assert hands.top.name == "rules"
+
+
+def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> None:
+    kind = router.shell.type(Viewport(SIZE))
+    told = [Room(kind, 956.0, 1, router.shell.keys, finger).press(*words) for finger in (False, True)
+            for words in (("All paytables",), ("Somebody else sits down", "sit down"))]  # fmt: skip
+    assert told[:2] == ["All paytables: press V", "Somebody else sits down: press A"]
+    assert told[2:] == ["All paytables: tap here", "Somebody else sits down: tap a free seat"]
+
+
+def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:
+    hands = Hands(router, "settings")
+    hands.tap("head:quit")
+    assert hands.top.title == "Leave the house?"
 
 
 @pytest.mark.parametrize("by", ["pad", "finger"])

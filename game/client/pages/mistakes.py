@@ -196,8 +196,16 @@ class Mistakes(ListedPage):
             Column([Words(self._cards(mistake), 20, "ui6"),
                     Words(f"You chose {_inside(worded(held.chosen))}{coach}", tone="text2")]),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self.shell.keys.said('press')} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
+            Words(f"{self._again} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
         )  # fmt: skip
+
+    @property
+    def _again(self) -> str:
+        """What opens the chosen decision's round."""
+        pressed = self.shell.keys.said("press")
+        return (
+            "A second tap" if self.shell.pointer.finger else pressed if self.shell.keys.pad else f"{pressed} or a second click"
+        )
 
     def _cards(self, mistake: Mistake) -> str:
         """What was held and what lay open when the mistake was made, in one line."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
-    from game.client.ui.kinds import Button
     from game.client.ui.ui import Ui
 
 HEAD: Final = 122
@@ -155,12 +154,12 @@ class Page(Controlled):
         """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
         return None
 
-    def at_the_title(self, button: Button) -> Part:
-        """A button at the right of the title, as a head."""
+    def at_the_title(self, button: Part) -> Part:
+        """A button, or several in a line, at the right of the title, as a head."""
         from game.client.ui.boxes import Fixed
 
         kit = self.shell.kit(self.view)
-        wide, high = button.widths(kit)[1], button.high(kit, 0.0)
+        wide, high = button.widths(kit)[1], button.high(kit, self.wide)
         return Fixed([(button, (self.wide - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
 
     def column_height(self) -> float:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.client.pages.page import HEAD_PREFIX, Page
 from game.client.settings import Settings, replaced
+from game.client.ui.boxes import Flow
 from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
@@ -97,17 +98,18 @@ class SettingsPage(Page):
     subtitle = "Kept on this machine, in settings.toml"
 
     def head_part(self) -> Part:
-        """The way to the keys."""
-        return self.at_the_title(Button(HEAD_PREFIX + "keys", "Keys", group="head"))
+        """The way to the keys, and out of the house: who has no keyboard finds none in full screen."""
+        ways = (("quit", "Leave"), ("keys", "Keys"))
+        return self.at_the_title(Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways]))
 
     def content(self) -> Part:
         """The form."""
         return FORM.shown(self.shell, self.shell.settings)
 
     def did(self, intent: Intent) -> Move | None:
-        """A setting has another value; one that holds only later is shown meanwhile. Or the keys are asked for."""
-        if isinstance(intent, Pressed) and intent.name == HEAD_PREFIX + "keys":
-            return self._go("keys")
+        """A setting has another value; one that holds only later is shown meanwhile. Or a button of the head was pressed."""
+        if isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
+            return self._go(intent.name.removeprefix(HEAD_PREFIX))
         if isinstance(intent, Changed):
             control = self.ui[intent.name]
             value = intent.value.strip() if isinstance(control, Line) else intent.value

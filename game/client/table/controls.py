@@ -289,7 +289,8 @@ def around(
 
 def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
     blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.shown(m, pointed)
-    return bar.keep("panel", (blocks, m.hand.page, shown), lambda: panel.panel(blocks, m.hand.page, shown, bar))
+    finger = bar.shell.pointer.finger
+    return bar.keep("panel", (blocks, m.hand.page, shown, finger), lambda: panel.panel(blocks, m.hand.page, shown, bar))
 
 
 def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:

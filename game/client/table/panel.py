@@ -61,15 +61,20 @@ BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
 
 
 class Room(NamedTuple):
-    """How much room there is: the lettering, how high a column is in the design, and how many there are; and the keys in force."""
+    """How much room there is: the lettering, how high a column is in the design, and how many there are; the keys in force,
+    and whether a finger is what points.
+    """
 
     kind: Type
     tall: float
     columns: int
     keys: Keys = USUAL_KEYS
+    finger: bool = False
 
     def press(self, words: str, action: str = "page") -> str:
-        """Words, and the key that brings what they name."""
+        """Words, and the key, or what a finger taps, that brings what they name."""
+        if self.finger:
+            return f"{words}: tap {'here' if action == 'page' else 'a free seat'}"
         key = self.keys.said(action)
         return f"{words}: press {key}" if key else words
 
@@ -143,7 +148,8 @@ def _turn(rect: pygame.Rect) -> Target:
 
 
 def _room(bar: Bar) -> Room:
-    return Room(bar.shell.type(bar.frame.panel), bar.frame.panel_tall, bar.frame.columns, bar.shell.keys)
+    shell, share = bar.shell, bar.frame
+    return Room(shell.type(share.panel), share.panel_tall, share.columns, shell.keys, shell.pointer.finger)
 
 
 # -- the coach, and the paytables below or beside him ---------------------------------------------------------------
