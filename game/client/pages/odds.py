@@ -228,7 +228,7 @@ class OddsPage(PrintedPage):
         panels = [
             Stack(
                 PanelGround(), Column([Words(label, tone="text2"), Words(figure, 26, "ui7"), Words(note, tone="text2")], 4.0),
-                (16.0, 10.0, 10.0),
+                (16.0, 10.0, 10.0), fills=True,
             )
             for label, figure, note in shown
         ]  # fmt: skip

@@ -254,7 +254,7 @@ class PlannerPage(PrintedPage):
         panels = [
             Stack(
                 PanelGround(), Column([Words(label, tone="text2"), Words(figure, 24, "ui7"), Words(note, tone="text2")], 4.0),
-                (16.0, 10.0, 10.0),
+                (16.0, 10.0, 10.0), fills=True,
             )
             for label, figure, note in shown
         ]  # fmt: skip

@@ -206,11 +206,12 @@ class ReplayStrip:
         slide = Slide(0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play")
         told = Flow([Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()], 30.0)
         made = [
-            Apart((Lead(Flow([*self._buttons(), *self._given(labelled=labelled)]), slide, 24.0), told))
-            for labelled in (True, False)
+            Apart((Lead(Flow([*self._buttons(), *self._given(labelled)]), slide, 24.0), told))
+            for labelled in (len(self.given), 1, 0)
         ]
         kit = self.page.shell.kit(self.page.view)
-        return next((one for one in made if one.widths(kit)[1] <= room), made[-1])
+        abreast = next((one for one in made if one.widths(kit)[1] <= room), None)
+        return abreast or next((one for one in made if one.parts[0].widths(kit)[1] <= room), made[-1])
 
     def _buttons(self) -> list[Part]:
         icons = (("back", "step-b"), ("toggle", "pause" if self.playing else "play"), ("next", "step-f"))
@@ -220,16 +221,16 @@ class ReplayStrip:
             for name, sign in icons
         ]
 
-    def _given(self, *, labelled: bool) -> list[Part]:
-        """What gives the round away: an icon alone where the words find no room."""
+    def _given(self, labelled: int) -> list[Part]:
+        """What gives the round away, the first so many in words and the others as icons alone, where these find no room."""
         kit, g = self.page.shell.kit(self.page.view), self.page.growth
         size = _ROUND * min(g, 1.3)
         return [
             Tile(
-                partial(_draw_button, sign, label if labelled else ""), size,
-                kit.measure(label, 20, "ui6") + 66 * g if labelled else size, name, label=label, group="play", radius=22,
+                partial(_draw_button, sign, label if i < labelled else ""), size,
+                kit.measure(label, 20, "ui6") + 66 * g if i < labelled else size, name, label=label, group="play", radius=22,
             )
-            for name, sign, label in self.given
+            for i, (name, sign, label) in enumerate(self.given)
         ]  # fmt: skip
 
     def _proof(self) -> Part:

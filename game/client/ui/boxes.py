@@ -249,11 +249,20 @@ class Split(Laid):
 
 
 class Stack(Laid):
-    """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering but at the sides)."""
+    """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering but at the sides); where it
+    `fills`, the ground is as high as its place.
+    """
 
-    def __init__(self, ground: Control, part: Part, pad: tuple[float, float, float] = (22.0, 18.0, 12.0)) -> None:
+    def __init__(
+        self, ground: Control, part: Part, pad: tuple[float, float, float] = (22.0, 18.0, 12.0), *, fills: bool = False
+    ) -> None:
         super().__init__((ground, part))
-        self.pad = pad
+        self.pad, self.fills = pad, fills
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
+        """Place the ground and, at its top, the part."""
+        for part, (left, top, wide, high) in self.lay(into.look.kit, w)[0]:
+            part.put(into, x + left, y + top, wide, max(high, h) if self.fills and part is self.parts[0] else high)
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The part's, and the pad."""
