@@ -31,6 +31,7 @@ from game.money import dollars, short
 from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from game.advisor.language import StrategyCard
@@ -406,6 +407,17 @@ def held(card: StrategyCard, number: int) -> tuple[str, str]:
     return title, f"{line.rows[0].answer.word}: {line.rows[0].words}"
 
 
+def whole(words: str, room: float, wide: Callable[[str], float]) -> str:
+    """As many of a row's alternatives as there is room for, none of them cut; its answer alone where there is none.
+
+    >>> [whole("3x: a pair; or aces; or kings", room, len) for room in (29, 23, 9)]
+    ['3x: a pair; or aces; or kings', '3x: a pair; or others', '3x']
+    """
+    each = words.split("; or ")
+    said = ["; or ".join([*each[:count], "others"]) for count in range(len(each) - 1, 0, -1)]
+    return next((one for one in (words, *said) if wide(one) <= room), words.partition(": ")[0])
+
+
 def _stated(label: str, figure: str, note: str, *, face: str = "ui7") -> Part:
     """A figure under its label, with a note below."""
     return Column([Words(label, tone="text2"), Words(figure, 26, face), Words(note, tone="text2")], 4.0)
@@ -473,6 +485,7 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
     sheet.text(rung.title, 92, 22 * g, 22, "ui7", tone, valign="m", max_width=room)
     for i, words in enumerate(rung.words):
         last = i + 1 == lines and not on_top
+        words = whole(words, w - 108 - (noted if last else 0.0), lambda said: sheet.width(said, 20, "ui5"))
         sheet.text(
             words,
             92,
