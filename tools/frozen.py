@@ -184,7 +184,9 @@ def won_greatly(router: Any, slug: str, size: tuple[int, int], cents: int = 60_0
     return one
 
 
-def strips(folder: Path, slug: str, wanted: tuple[str, ...], part: tuple[int, ...], rounds: int = 12) -> None:
+def strips(
+    folder: Path, slug: str, wanted: tuple[str, ...], part: tuple[int, ...], *, still: bool = False, rounds: int = 12
+) -> None:  # fmt: skip
     """A film strip of the first event of each kind at a table, from its start to when it has come to rest; `Next` is how the felt
     is cleared.
     """
@@ -192,7 +194,7 @@ def strips(folder: Path, slug: str, wanted: tuple[str, ...], part: tuple[int, ..
     from game.table.bots import opening_bets
 
     left = set(wanted)
-    with studio(ROOT) as router:
+    with studio(ROOT, reduced_motion=still) as router:
         router.shell.change(speed="normal", coach="off")
         one = Sitter(router, router.table(slug), STRIP_SIZE)
         one.part = one.part if not part else one.part.clip(part)
@@ -446,6 +448,7 @@ def main() -> int:
     one.add_argument("--events", default="Dealt,Paid")
     one.add_argument("--part", default="", metavar="X,Y,W,H", help="of the window, 1280x720")
     one.add_argument("--wins", action="store_true", help="the celebrations, too")
+    one.add_argument("--reduced", action="store_true", help="with reduced motion")
     for name in ("keep", "cues"):
         one = commands.add_parser(name)
         one.add_argument("--only", default="")
@@ -460,7 +463,7 @@ def main() -> int:
     elif args.command == "strip":
         for slug in only:
             part = tuple(int(side) for side in filter(None, args.part.split(",")))
-            strips(args.folder, slug, tuple(filter(None, args.events.split(","))), part)
+            strips(args.folder, slug, tuple(filter(None, args.events.split(","))), part, still=args.reduced)
             if args.wins:
                 celebrated(args.folder, slug)
     else:

@@ -192,12 +192,20 @@ class PutDown(msgspec.Struct, frozen=True):
 
 
 class PutAway(msgspec.Struct, frozen=True):
-    """The cards of a hand are squared where they lie, and swept face down to the discard rack together."""
+    """The cards of a hand lie until a share `wait`, are squared there, and swept face down to the discard rack together."""
 
     cards: tuple[CardPiece, ...]
+    wait: float = 0.0
+
+    def begun(self, share: float) -> float:
+        """How far the cards are once they no longer lie."""
+        return max(0.0, (share - self.wait) / (1 - self.wait))
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The cards as they are squared, then the pack that they are."""
+        share = self.begun(share)
+        if not share:
+            return self.cards
         x = sum(card.lie.x for card in self.cards) / len(self.cards)
         y = sum(card.lie.y for card in self.cards) / len(self.cards)
         if share < SQUARED:
@@ -437,7 +445,9 @@ def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
             return tuple((piece, 1.0) for piece in move.at(share))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))
-        case PutAway() | Burn() | Fly(away=True):
+        case PutAway():
+            return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
+        case Burn() | Fly(away=True):
             return tuple((piece, 1 - share) for piece in move.at(0.0))
         case Turn() | PutDown() | Peek():
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))

@@ -379,13 +379,18 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     return CuePlan(tuple(moves), frozenset(move.card.name for move in moves))
 
 
-def sweeps(pieces: Sequence[CardPiece], most: float) -> tuple[tuple[float, PutAway], ...]:
-    """How the dealer clears the felt of cards: place by place, each so many seconds after the first; the last after `most`."""
+def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, PutAway], ...]:
+    """How the dealer clears the felt of cards, place by place: how long after the first each begins, the last after `most`, in how
+    many seconds it is done, each taking so many `seconds`, and its move.
+    """
     places: dict[str, list[CardPiece]] = {}
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
     gap = min(0.06, most / max(1, len(places) - 1))
-    return tuple((i * gap, PutAway(tuple(found))) for i, found in enumerate(places.values()))
+    return tuple(
+        (i * gap, i * gap + seconds, PutAway(tuple(found), i * gap / (i * gap + seconds)))
+        for i, found in enumerate(places.values())
+    )
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
@@ -423,8 +428,8 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
     for i, came in enumerate(kept):
         start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
         moves.append(SlideHand(card_piece(geo, place, i, before[came], end), start))
-    gone = [i for i in range(len(before)) if i not in kept]
-    away = [card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in gone]
+    left = [i for i in range(len(before)) if i not in kept]
+    away = [card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in left]
     swept = (PutAway(tuple(away)),) if away else ()
     return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
 

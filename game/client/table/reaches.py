@@ -141,9 +141,9 @@ def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: f
             return ()
 
 
-def sweeping(move: PutAway, start: float, seconds: float) -> Reach:
-    """The left hand that clears a place of its cards."""
-    return Reach(True, "sweeps", start, start + 0.92 * seconds, start, seconds, move)
+def sweeping(move: PutAway, start: float, seconds: float, after: float) -> Reach:
+    """The left hand that clears a place of its cards, so many seconds `after` a start."""
+    return Reach(True, "sweeps", start + after, start + 0.94 * seconds, start, seconds, move)
 
 
 def pointing(goal: Point, start: float, seconds: float) -> Reach:

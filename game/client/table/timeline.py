@@ -243,12 +243,13 @@ class Timeline:
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
-        seconds = pace.of("discard")
-        for after, move in sweeps(lying, CLEARED * self._beat) if seconds else ():
-            self._asides.append(Aside(now + after, seconds, CuePlan((move,))))
-            self.soundtrack.write(swept(move, seconds), now + after, seconds)
+        for after, seconds, move in (
+            sweeps(lying, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
+        ):
+            self._asides.append(Aside(now, seconds, CuePlan((move,))))
+            self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
-                self._reaches.append(sweeping(move, now + after, seconds))
+                self._reaches.append(sweeping(move, now, seconds, after))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
