@@ -75,7 +75,8 @@ _LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34"
 SLEEVE, CUFF = "#EDE5D3", "#F6EEDC"
 ARM: Final = 118.0
 """How far above the wrist a sleeve is seen; it fades on the way."""
-_REACH: Final = 222.0
+_BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
+"""How far a hand and its sleeve reach from where they are laid."""
 SHADES: Final = 4
 """In how many steps a hand comes and goes."""
 STEP: Final = 6
@@ -103,8 +104,8 @@ def _faint(full: Sprite, shade: int) -> Sprite:
 
 def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     posed, flip = POSES[pose], -1 if left else 1
-    side = round(2 * _REACH * scale)
-    view = (-_REACH, -_REACH, 2 * _REACH, 2 * _REACH)
+    size = round(2 * _BESIDE * scale), round((_ABOVE + _BELOW) * scale)
+    view = (-_BESIDE, -_ABOVE, 2 * _BESIDE, _ABOVE + _BELOW)
     ink, dark = Pen(view), Pen(view)
     with dark.moved(sx=flip, sy=1), dark.moved(-posed.at[0], -posed.at[1]):
         dark.path(_PALM, BLACK)
@@ -113,12 +114,12 @@ def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
         _sleeve(ink)
         _skin(ink, posed, skin)
-    soft = pygame.transform.gaussian_blur(dark.pixels(side // 4, side // 4), max(1, round(1.8 * scale)))
+    soft = pygame.transform.gaussian_blur(dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale)))
     soft.fill((255, 255, 255, 107), special_flags=pygame.BLEND_RGBA_MULT)
-    out = blank(side, side)
-    out.blit(pygame.transform.smoothscale(soft, (side, side)), (round(5 * scale), round(11 * scale)))
-    out.blit(ink.pixels(side, side), (0, 0))
-    return Sprite(out, side / 2, side / 2).trimmed()
+    out = blank(*size)
+    out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
+    out.blit(ink.pixels(*size), (0, 0))
+    return Sprite(out, _BESIDE * scale, _ABOVE * scale).trimmed()
 
 
 def _sleeve(pen: Pen) -> None:

@@ -211,7 +211,7 @@ class PutAway(msgspec.Struct, frozen=True):
         if share < SQUARED:
             t = ease_in_out(share / SQUARED)
             return tuple(
-                replace(card, lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t), share=1.0))
+                replace(card, lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t)))
                 for card in self.cards
             )
         top = self.cards[-1]

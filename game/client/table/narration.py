@@ -54,6 +54,8 @@ class Narrator:
         self._placed: Mapping[str, int] = {}
         self._chosen: tuple[Card, ...] = ()
         self._met = False
+        self.watched = False
+        """Whether the table has been shown: what was told before that is not news."""
         visit.timeline.landed = self._landed
 
     # ---- a scene that is heard
@@ -131,7 +133,10 @@ class Narrator:
     # ---- events, as they land
 
     def _landed(self, event: ev.AnyEvent, before: Shown, after: Shown) -> None:
-        """An event has been told on the felt."""
+        """An event has been told on the felt; what went wrong is also kept in sight longer than the dealer says it."""
+        if isinstance(event, ev.Irregular | ev.Voided) and self.watched and not self.visit.runs_ahead:
+            title, why = ("Irregularity", event.text) if isinstance(event, ev.Irregular) else ("Void", event.reason)
+            self._shell.toast(title, why, "info")
         if not self.speech.on:
             return
         m = self.visit.moment

@@ -36,7 +36,7 @@ from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Item
-from game.client.table.moves import Burn, CutIn, Fan, Fly, Peek, PutAway, Riffle, SlideHand, Tumble, Turn
+from game.client.table.moves import PACK_WIDTH, Burn, CutIn, Fan, Fly, Peek, PutAway, Riffle, SlideHand, Tumble, Turn
 from game.client.table.pieces import (
     Bare,
     CardPiece,
@@ -684,18 +684,27 @@ BUDGET = 0.005
 
 
 def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
-    """Draw one picture each time it is asked for the next: the dealer's hands and chips first, then the player's cards, then
-    everyone's; and the hands again, which are dear and may have had to make room.
+    """Draw one picture each time it is asked for the next: the dealer's hands, backs and chips first, then the player's cards, then
+    everyone's; and hands and backs again, which are dear and may have had to make room.
     """
-    yield from _hands_ahead(painter, dealer)
+    yield from _dear_ahead(painter, geometry, dealer)
     yield from _things_ahead(painter, geometry)
-    yield from _hands_ahead(painter, dealer)
+    yield from _dear_ahead(painter, geometry, dealer)
 
 
-def _hands_ahead(painter: Painter, dealer: str) -> Iterator[None]:
+def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
+    places = geometry.layout.places
     for pose, left in product(hands_of.POSES, (True, False)):
         hands_of.hand(painter.cache, painter.k, dealer, pose, 0.0, left=left)
         yield
+    other = geometry.layout.other.cards
+    widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
+    for width in (PACK_WIDTH, *widths) if places else ():
+        for colour in ("red", "blue"):
+            cards.back(painter.cache, max(8, round(width * painter.k)), colour)
+            yield
+    if places:
+        cards.back(painter.cache, round(PACK_WIDTH * painter.k), "cover")
 
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
@@ -708,8 +717,6 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     widths = {place.width for place in layout.places.values()}
     pack = range(53 if len(geometry.game.pack) > 52 else 52)
     for width in sorted(widths, reverse=True):
-        for colour in ("red", "blue"):
-            cards.back(cache, round(width * k), colour)
         for kind in ("made", "chosen"):
             cards.frame(cache, round(width * k), kind)
         for card in pack:

@@ -134,6 +134,7 @@ class TableScene:
             self.visit.wait(self.shell.now() - self._covered)
             self._covered = None
         self.visit.look_at_rules()
+        self.spoken.watched = True
         self.resize(view)
 
     def leave(self) -> None:
