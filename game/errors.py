@@ -51,6 +51,16 @@ class HouseError(ValueError):
         return type(self)(f"{prefix}.{self.field}" if self.field else prefix, self.reason)
 
 
+def retold(told: str) -> HouseError:
+    """A refusal that came in words from another process, as it was raised there; of the table, where it names no field.
+
+    >>> str(retold("code: is wrong")), str(retold("the table closes"))
+    ('code: is wrong', 'table: the table closes')
+    """
+    field, colon, reason = told.partition(": ")
+    return HouseError(field, reason) if colon and " " not in field else HouseError("table", told)
+
+
 class BadCard(HouseError):
     """A card that cannot be read, stands twice, or does not belong to the deck."""
 

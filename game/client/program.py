@@ -22,7 +22,7 @@ from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.client.speech import Reader
-from game.errors import HouseError
+from game.errors import HouseError, retold
 from game.shipped import COMMAND, version
 from game.table.places import shared
 from game.table.reports import Reports
@@ -291,7 +291,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
             table.pump()
             link.poll(timeout=0.01)
         if link.over or table.over:
-            raise HouseError("table", table.over or link.over)
+            raise retold(table.over or link.over)
 
         def first(shell: Shell, lines: Lines) -> Scene:
             windows.name("host")

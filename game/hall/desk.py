@@ -17,7 +17,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from game.errors import HouseError
+from game.errors import retold
 from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted
 from game.hall.running_table import RunOrder, TableState
@@ -177,7 +177,7 @@ async def _attach(
                 elif isinstance(reply, TableState):
                     stands(reply)
                 elif reply.refused:
-                    raise HouseError("table", reply.refused)
+                    raise retold(reply.refused)
                 else:
                     return None
     return order

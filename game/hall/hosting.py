@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.errors import HouseError
+from game.errors import HouseError, retold
 from game.hall.accounts import GameAccounts
 from game.hall.attached import AttachedRoom, DeskRoom, attached
 from game.hall.attached import run as run_at_desk
@@ -346,7 +346,7 @@ class HostedTable:
             time.sleep(0.01)
             self.pump()
         if not self.port:
-            raise HouseError("table", self.over or "the process that owns the book does not answer")
+            raise retold(self.over or "the process that owns the book does not answer")
 
     def _open(self) -> None:
         try:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.errors import HouseError
+from game.errors import HouseError, retold
 from game.hall import wire
 from game.hall.autoplay import Autoplay
 from game.hall.keepsakes import Keepsake, free, keep
@@ -145,7 +145,7 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             greeted = True
             say(f"{terminal.name or 'a watcher'} at {terminal.game.title if terminal.game else 'a table'}")
         if not terminal.seat and terminal.refusals:
-            raise HouseError("table", terminal.refusals[-1])
+            raise retold(terminal.refusals[-1])
         for event in terminal.events:
             if isinstance(event, Announced) and not options.autoplay:
                 say(event.text)
@@ -157,6 +157,6 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
             for message in player.moves():
                 link.say(message)
     if not greeted:
-        raise HouseError("table", link.over.removeprefix("table: "))
+        raise retold(link.over)
     say(f"{terminal.name}: {player.played} rounds, {dollars(terminal.balance)}" if terminal.seat else link.over)
     return 0

@@ -18,18 +18,19 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from game.errors import HouseError
+from game.errors import HouseError, retold
 from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
 from game.hall.desk import Owner, TableOrder, attach, owner_of, publish
 from game.hall.hosting import Hall, HostedTable, taken_over
-from game.hall.joining import JoinOptions, _trusted, address_of, join
+from game.hall.joining import JoinOptions, _play, _trusted, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep, known_at
 from game.hall.pairing import hashed
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
@@ -484,6 +485,16 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
         held.bind(("127.0.0.1", 0))  # bound, and not listened at
         with pytest.raises(HouseError, match=r"^table: nobody answers at 127\.0\.0\.1 port \d+ "):
             join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
+
+
+def test_what_a_table_refuses_is_named_once_by_its_field() -> None:
+    """It began with `table: code:` and `table: port:`."""
+    refused = SimpleNamespace(seat=0, fresh=0, refusals=["code: is not the one that the table shows"])
+    link: Any = SimpleNamespace(terminal=refused, over="", poll=lambda timeout: None)
+    with pytest.raises(HouseError, match=r"^code: is not the one that the table shows$"):
+        _play(link, JoinOptions("127.0.0.1"), print)
+    assert str(retold("port: 7605 cannot be used")) == "port: 7605 cannot be used"
+    assert str(retold("the process that owns the book does not answer")).startswith("table: the process")
 
 
 def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(
