@@ -36,6 +36,18 @@ PATIENCE: Final = 240.0
 BEGINS: Final = datetime(2026, 11, 21, 21, 12, tzinfo=timezone(timedelta(hours=-5)))
 STREETS: Final = ("across", "down", "middle")
 BILLS: Final = (10_000, 5000, 2000, 1000, 500, 200, 100)
+KEYS: Final = {
+    "finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"
+}  # fmt: skip
+"""Who turns the two keys of the operator's room, and by which PINs."""
+WON: Final = {1: 0, 2: 9500, 3: 0, 4: 5000, 5: 0}
+LOST: Final = {1: 5000, 2: 2000, 3: 4500, 4: 500, 5: 1500}
+"""What each terminal's wagers won and lost, netted by the wager: the day's (ii) and (iii)."""
+TABLE: Final = {
+    1: (5000, 0, 2500, 2500, 2500), 2: (1000, 0, 1500, 1500, 1500), 3: (2000, 500, 1000, 1000, 0),
+    4: (2000, 500, 1000, 1000, 1000), 5: (1000, 500, 0, 0, 0),
+}  # fmt: skip
+"""Each terminal's row of the recall: antes, bonus, across, down, middle."""
 HANDS: Final = {1: "finger", 2: "keys", 3: "keys", 4: "mouse", 5: "finger"}
 """By what each of them plays."""
 
@@ -103,6 +115,7 @@ def _shown(shown: Any) -> dict[str, Any]:
         and [top.words.value, top.words.words, top.words.terminal, top.words.expires],
         "line": getattr(top, "line_told", ""),
         "refusal": getattr(top, "refusal", ""),
+        "told": _written(top),
     }
     table = next((scene for scene in shown.stack if hasattr(scene, "linked") and hasattr(scene, "visit")), None)
     if table is not None:
@@ -120,6 +133,14 @@ def _shown(shown: Any) -> dict[str, Any]:
             "signs": {sign.seat: sign.sign for sign in terminal.seats},
         }  # fmt: skip
     return found
+
+
+def _written(top: Any) -> list[str]:
+    """What is written on a page with controls: its words, and every row of its tables."""
+    if getattr(top, "overlay", True) or not hasattr(top, "aloud") or hasattr(top, "visit"):
+        return []
+    rows = [row for one in top.ui.controls() for row in getattr(one, "rows", ())]
+    return [*top.aloud(), *(" | ".join(cell.words for cell in row.cells) for row in rows if hasattr(row, "cells"))]
 
 
 def _card(card: Any) -> str:
@@ -303,7 +324,7 @@ class Evening:
         self.open(done)
         for step in (
             self.paired, self.bought_in, self.placed, self.across, self.down, self.middle, self.settled, self.cashed_out,
-            self.redeemed, self.closed,
+            self.redeemed, self.room, self.closed,
         ):  # fmt: skip
             if step.__name__ in done:
                 continue
@@ -488,6 +509,8 @@ class Evening:
         offered = {said[0]: said[1] for said in robin["choices"].values()}
         for label, sub in (("Fold", "$30"), ("Bet 1×", "$10"), ("Bet 2×", "$20"), ("Bet 3×", "$30")):
             compare(label, sub in offered[label], True)
+        for told in ("Open", "Paired, nobody plays", "Next deal in about"):
+            said_somewhere("the host", host, told)
         for told in ("Pair of jacks", "Queen high", "No answer: fold", "Down bets, please"):
             said_somewhere("terminal 4", robin, told, fold=True)
 
@@ -498,10 +521,10 @@ class Evening:
         compare("recall", (row["staked"], row["house"]), (29_500, -1000))
         told = self.asked("recall", "--table", "1", "--round", str(row["round"]))
         antes, bonus = "ante-across", "five-card-bonus"
-        table = {
-            1: (5000, 0, 2500, 2500, 2500), 2: (1000, 0, 1500, 1500, 1500), 3: (2000, 500, 1000, 1000, 0),
-            4: (2000, 500, 1000, 1000, 1000), 5: (1000, 500, 0, 0, 0),
-        }  # fmt: skip
+        self.times(told, row)
+        sums = [sum(column) for column in zip(*TABLE.values(), strict=True)]
+        compare("the table's row", sums, [11_000, 1500, 6000, 6000, 5000])
+        compare("the table's accounts", sum(one["after"] for one in told["seats"]), 186_500)
         for one in told["seats"]:
             seat, stakes = one["seat"], one["stakes"]
             found = (
@@ -509,7 +532,7 @@ class Evening:
                 stakes.get(bonus, 0),
                 *(stakes.get(name, 0) for name in STREETS),
             )
-            compare(f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), table[seat])
+            compare(f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), TABLE[seat])
             moved = one["staked"], one["returned"], one["before"], one["after"]
             s = self.story
             compare(f"T{seat}", moved, (s.STAKED[seat], s.RETURNED[seat], s.PEOPLE[seat][1], s.AFTER[seat]))
@@ -521,6 +544,20 @@ class Evening:
         compare("cards", {k: " ".join(v) for k, v in cards.items()}, {"community": self.story.CROSS} | {
             f"seat {seat}": held for seat, held in self.story.HOLES.items()
         })  # fmt: skip
+
+    def times(self, told: Mapping[str, Any], row: Mapping[str, Any]) -> None:
+        """Every time of the round is of that evening, in order, and the book has the same."""
+        moments = [told["begun"], *(at for at, _, _ in told["steps"]), row["ended"]]
+        compare("the round's times in order", moments, sorted(moments))
+        now = BEGINS + (datetime.now(UTC) - datetime.fromisoformat((self.folder / "begun").read_text()))
+        first, last = f"{BEGINS:%Y-%m-%d %H:%M:%S}", f"{now:%Y-%m-%d %H:%M:%S}"
+        compare("the round is of that evening", (first < moments[0], moments[-1] <= last), (True, True))
+        choices = [(seat, chosen) for _, seat, chosen in told["steps"]]
+        compare("what was chosen, in order", choices, list(self.story.CHOICES))
+        with self.book() as store:
+            round_row = store.kept_round(told["row"]["round"]).row
+            kept = [f"{at.astimezone(BEGINS.tzinfo):%Y-%m-%d %H:%M:%S}" for at in (round_row.started, round_row.ended)]
+        compare("begun and ended in the book", kept, [moments[0], moments[-1]])
 
     def cashed_out(self) -> None:
         """Robin cashes out $545.00, his terminal is killed over the voucher, which comes up again; he leaves."""
@@ -535,8 +572,29 @@ class Evening:
             shown = robin.until(lambda shown: shown.get("top") == "cashed out", "no voucher comes up")
             told = ["$545.00", "Five hundred forty-five dollars and no cents", "4, LH-2044", "21 December 2026"]
             compare("the voucher", shown["words"], told)
+        (voucher,) = self.vouchers()
+        compare("the voucher in the book", (voucher.cents, voucher.asset), (54_500, 2044))
+        clock = voucher.local[11:19]
+        sheet = {"$545.00", f"…{voucher.number[-4:]}", clock, "$0.00", "Bought in $500.00", "1 round, won $45.00"}
+        compare("the sheet", sheet - set(shown["told"]), set())
+        compare(
+            "issued and good until",
+            (voucher.local[:10], voucher.expires - voucher.issued),
+            ("2026-11-21", timedelta(30)),
+        )
+        robin.press("save")
+        self.printed(robin, voucher)
         robin.press("done")
-        compare("the voucher in the book", [(one.cents, one.asset) for one in self.vouchers()], [(54_500, 2044)])
+
+    def printed(self, robin: Place, voucher: Any) -> None:
+        """The picture that was saved is read by a decoder of somebody else's."""
+        import zxingcpp
+        from PIL import Image
+
+        picture = self.folder / robin.name / "vouchers" / f"voucher-{voucher.number}.png"
+        robin.until(lambda _: picture.with_suffix(".pdf").exists(), "the voucher is not saved")
+        (code,) = zxingcpp.read_barcodes(Image.open(picture).convert("L"))
+        compare("the voucher's code", code.text, f"LH1*{voucher.number}*54500*PLAY*{voucher.local}*LH-2044")
 
     def redeemed(self) -> None:
         """Bruno puts that voucher in, by keys; a second time it is refused."""
@@ -548,6 +606,70 @@ class Evening:
             bruno.until(lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}")
             bruno.press("close")
         compare("Bruno's account", bruno.shown["balance"], 83_500)
+
+    def room(self) -> None:
+        """Both keys open the operator's room at the host: its meters, day, recall, vouchers and log have the evening's figures."""
+        host = self.host
+        if host.shown["top"] != "operator":
+            host.press("run room")
+            host.until(lambda shown: shown["top"] == "operator door", "the door does not come up")
+            for line, text in KEYS.items():
+                if line in host.shown["targets"]:
+                    host.press(line)
+                    self.display.focus(host.id)
+                    self.display.type(text)
+            host.press("open")
+        number = next(one.number for one in self.vouchers() if one.asset == 2044)
+        for key, name, wanted in (
+            ("m", "meters", self._meters_tab()), ("g", "the day", self._day_tab()), ("r", "recall", self._recall_tab()),
+            ("v", "vouchers", ("$545.00",)),
+            ("e", "events", (f"Redeemed voucher {number} for $545.00.",)),
+        ):  # fmt: skip
+            host.until(lambda shown: shown["top"] == "operator", "the room does not open")
+            host.key(key)
+            for told in wanted:
+                host.until(
+                    lambda shown, t=told: any(t in one for one in shown["told"]), f"{name} does not show {told!r}"
+                )
+        host.key("Escape")
+        host.until(lambda shown: shown["top"] != "operator", "the room is not left")
+
+    def _meters_tab(self) -> tuple[str, ...]:
+        """The meters as they stand after the voucher was put in, twice: of the game and of all."""
+        first, second = "5 | 295 | 305 | 0 | 0 | 1,855 | agrees", "545 | 1 | 545 | 1 | none | none | agrees"
+        units = ("Criss-Cross Poker", "All games")
+        rows = tuple(f"{unit} | {half}" for unit in units for half in (first, second))
+        bills = ("$2,705.00", "$840.00", "$1,865.00", "Equal in every game and terminal and in all")
+        return (*rows, *bills)
+
+    def _day_tab(self) -> tuple[str, ...]:
+        """The open day: deposits, winnings, losses, withdrawals, change and revenue, two ways."""
+        from game.money import dollars
+
+        s, rows = self.story, []
+        for seat, (_, cents) in s.PEOPLE.items():
+            put, taken = cents + (54_500 if seat == 2 else 0), 54_500 if seat == 4 else 0
+            left = s.AFTER[seat] + put - cents - taken
+            revenue = dollars(s.STAKED[seat] - s.RETURNED[seat])
+            figures = [dollars(one) for one in (put, WON[seat], LOST[seat], taken, left)]
+            rows.append(f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees")
+        total = "5 | $2,400.00 | $145.00 | $135.00 | $545.00 | $1,865.00 | -$10.00 | -$10.00 | agrees"
+        return (
+            *rows,
+            f"LH-2040 | {total}",
+            f"All tables |  | {total}",
+            "Open, so far",
+            "1 issued",
+            "1 redeemed",
+            "0 open",
+        )
+
+    def _recall_tab(self) -> tuple[str, ...]:
+        """The head of the round, never taken for a live one, and the steps that were chosen."""
+        return (
+            "RECALL · Not live · Hybrid table 1, round 4,318",
+            *(f"seat {seat}: {told}" for seat, told in self.story.CHOICES),
+        )
 
     def closed(self) -> None:
         """The host closes: a voucher for every account. Ledger, meters, report and vouchers agree to the cent."""
@@ -589,10 +711,24 @@ class Evening:
         for seat, staked in self.story.STAKED.items():
             row = rows[f"LH-{2040 + seat}"]
             compare(f"T{seat}'s meters", (row["1 coin in"], row["2 coin out"]), (staked, self.story.RETURNED[seat]))
+            put, out = self.story.PEOPLE[seat][1], self.story.AFTER[seat] + (54_500 if seat == 2 else 0)
+            found = row["5 bill in"], row["6 voucher in value"], row["8 voucher out value"], row["9 voucher out count"]
+            compare(f"T{seat}'s money", found, (put, 54_500 if seat == 2 else 0, out, 1))
+            compare(f"T{seat}'s games", (row["12 games played"], row["12 games won"]), (1, int(seat in (2, 4))))
         day = self.asked("day", "2026-11-21")
         total = day["rows"][-1]
         keys = {name.split()[0]: cents for name, cents in total.items() if name.startswith("(")}
         compare("the day", (day["agrees"], keys["(i)"], keys["(v)"], keys["(vi)"]), (True, 240_000, 241_000, -1000))
+        compare("the day's hours", (day["begun"], day["until"]), ("2026-11-21 06:00", "2026-11-22 06:00"))
+        for one in day["rows"]:
+            if one["by"] == "terminal" and (seat := int(one["unit"].split()[1])) in WON:
+                revenue = LOST[seat] - WON[seat]
+                found = (one["(ii) winnings credited"], one["(iii) losing wagers collected"], one["(vi) revenue by wagers"],
+                         one["(vi) revenue by accounts"])  # fmt: skip
+                compare(f"T{seat}'s day", found, (WON[seat], LOST[seat], revenue, revenue))
+        meters = {one["asset"]: one["5 bill in"] + one["6 voucher in value"] for one in rows.values()}
+        deposits = {one["asset"]: one["(i) deposited"] for one in day["rows"] if one["by"] == "terminal"}
+        compare("deposits and meters", deposits, {asset: meters[asset] for asset in deposits})
 
     def asked(self, *words: str) -> dict[str, Any]:
         """A report of the command line, as JSON."""

@@ -203,6 +203,7 @@ class Hall:
 
         How many seconds there are until something ends by the clock: at most one, and a minute where no table is open.
         """
+        self._answer(0.0)  # before the clock is looked at: who has spoken while this process stood still is not late
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
         for opened in list(self.tables):
@@ -214,13 +215,16 @@ class Hall:
             opened.show_ranking()
             if opened.host.finished:
                 self.shut(opened)
-        wait = min(until - time.monotonic(), most)
+        self._answer(min(until - time.monotonic(), most))
+        return until - now
+
+    def _answer(self, wait: float) -> None:
+        """Answer all that has come in, and wait at most so many seconds for something."""
         with suppress(queue.Empty):
             service, said = self._inbox.get(block=wait > 0, timeout=max(wait, 0.0005))
             while True:
                 self._hear(service, said)
                 service, said = self._inbox.get_nowait()
-        return until - now
 
     def _hear(self, service: Service, said: LineOpened | LineHeard | LineLost) -> None:
         if service is self._desk:

@@ -487,6 +487,20 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
             join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
 
 
+def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(tmp_path: Path) -> None:
+    """Its clock was looked at first: who had answered in time was away for it, or settled by the house rule."""
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, pytest.MonkeyPatch.context() as patch:
+        hall = Hall(store, tmp_path)
+        opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
+        happened: list[str] = []
+        patch.setattr(opened.host, "received", lambda _link, _data, _at: happened.append("heard"))
+        patch.setattr(opened.host, "tick", lambda now: happened.append("clock") or now)
+        hall._inbox.put((opened.service, LineHeard(1, time.monotonic(), b"")))
+        hall.pump()
+        hall.close()
+    assert happened[:2] == ["heard", "clock"]
+
+
 def test_what_a_table_refuses_is_named_once_by_its_field() -> None:
     """It began with `table: code:` and `table: port:`."""
     refused = SimpleNamespace(seat=0, fresh=0, refusals=["code: is not the one that the table shows"])

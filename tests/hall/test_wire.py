@@ -220,6 +220,26 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x"]
 
 
+def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_again_without_harm(floor: Floor) -> None:
+    guest, other = floor.pair(), floor.pair()
+    for one in (guest, other):
+        one.place(**STAKES)
+    floor.deliver()
+    for one in (guest, other):
+        one.choose("bet 1x")
+    floor.deliver()  # both are in the book, and the next is asked
+    floor.kill()
+    floor.open()
+    back = floor.connect(token=guest.token)
+    floor.deliver()
+    question = back.terminal.question
+    assert question is not None
+    floor.say(back.link, wire.encoded(wire.MakeChoice(back.terminal.round, 9001, question.step - 1, "bet 1x")))
+    floor.deliver()
+    assert back.terminal.refusals == []
+    assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x", "bet 1x"]
+
+
 def test_wire_3_old_numbers_and_other_rounds_are_refused(floor: Floor) -> None:
     guest = floor.pair()
     guest.say(wire.PlaceWagers(1, 90, {}), wire.PlaceWagers(1, 7, {"ante-across": 500}), wire.PlaceWagers(9, 91, {}))
