@@ -204,7 +204,11 @@ class Mistakes(ListedPage):
         """What opens the chosen decision's round."""
         pressed = self.shell.keys.said("press")
         return (
-            "A second tap" if self.shell.pointer.finger else pressed if self.shell.keys.pad else f"{pressed} or a second click"
+            "A second tap"
+            if self.shell.pointer.finger
+            else pressed
+            if self.shell.keys.pad
+            else f"{pressed} or a second click"
         )
 
     def _cards(self, mistake: Mistake) -> str:

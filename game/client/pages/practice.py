@@ -229,7 +229,10 @@ class PracticePage(BookPage):
         )
         given = _stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
         return Grid(
-            [Stack(PanelGround(), one, (18.0, 12.0, 12.0), fills=True) for one in (kept, rated, given)], 240.0, 16.0, most=3
+            [Stack(PanelGround(), one, (18.0, 12.0, 12.0), fills=True) for one in (kept, rated, given)],
+            240.0,
+            16.0,
+            most=3,
         )
 
     def _saves(self) -> Part:

@@ -252,8 +252,8 @@ class Bar:
             if asked:
                 self._measured([one for one in choices if one.decision], min(asked))
             elif not self.frame.plain:
-                rest = [box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"]
-                self._measured(choices, min(rest, default=SLOT))
+                widths = [box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"]
+                self._measured(choices, min(widths, default=SLOT))
             return list(stand)
         left, right = self.middle
         decided = any(one.decision for one in choices)

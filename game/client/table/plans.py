@@ -422,8 +422,8 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards that are kept when others are exchanged slide together."""
     place, before = event.source, geo.shown.cards.get(event.source, ())
     kept = list(range(len(before)))
-    for left in event.cards:
-        kept.remove(next((i for i in kept if before[i] == left), kept[-1]))
+    for one in event.cards:
+        kept.remove(next((i for i in kept if before[i] == one), kept[-1]))
     moves = []
     for i, came in enumerate(kept):
         start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
