@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from math import cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,7 @@ from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from game.client.draw.pen import Cache
     from game.client.draw.type import Type
@@ -30,6 +31,8 @@ NAMED: Final = 700.0
 """A lens that shows less of the felt's width has no room for ornaments with words."""
 NAMES: Final = "serif7"
 """The face of names; notes are lighter."""
+GROWN: Final = 1.2
+"""From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
 CHIP: Final = 14.0
 """The radius of a chip where everybody's stand."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
@@ -84,8 +87,7 @@ class Ground:
         if all(lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips):
             for strip, rows in strips:  # else all give way: the panel has them
                 self._strip(sheet, strip, rows)
-        names = [word for at in self.layout.spots.values() for word in at.words if word.face == NAMES]
-        self._words(sheet, [word for word in self.layout.words if not self._meets(sheet, word, names)])
+        self._words(sheet, self._with_room(sheet))
         for seat in self.others.values() if self._within is None else ():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
@@ -207,18 +209,42 @@ class Ground:
         if not lane[1] or word.anchor != "l" or word.arc is not None:
             return False
         wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
-        return sheet.type.grow > 1.02 and word.x + wide > lane[0] + 2 * CHIP
+        return sheet.type.grow > GROWN and word.x + wide > lane[0] + 2 * CHIP
 
-    def _meets(self, sheet: Sheet, word: Word, names: Iterable[Word]) -> bool:
-        """Whether a note would run into the name of a wager that follows on its line: the name stays."""
-        if word.anchor != "l" or word.arc is not None or word.face in (NAMES, "wordmark"):
-            return False
-        end = word.x + sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
-        return any(
-            word.x < name.x - sheet.width(name.text, name.size, name.face, name.track) / 2 < end
-            for name in names
-            if name.y == word.y and name.anchor == "c" and name.arc is None
+    def _with_room(self, sheet: Sheet) -> Sequence[Word]:
+        """The felt's words. Where letters do not shrink with it a note is left out, with all its lines, that would meet a name, a
+        label or an earlier note.
+        """
+        if sheet.type.grow <= GROWN:
+            return self.layout.words
+        taken = [
+            self._around(sheet, word) for at in self.layout.spots.values() for word in at.words if word.face == NAMES
+        ]
+        for at in self.layout.spots.values():
+            x, y = at.label_at or (at.at[0], at.at[1] - at.r - 9)
+            label = [Word(text=line, x=x, y=y - i * (at.label_size + 1), size=at.label_size, face=NAMES, track=1.6)
+                     for i, line in enumerate(reversed(at.label))]  # fmt: skip
+            taken += [self._around(sheet, word) for word in label]
+        names = [word for word in self.layout.words if word.face in (NAMES, "wordmark") and word.arc is None]
+        taken += [self._around(sheet, word) for word in names]
+        kept: list[Word] = []
+        for _, lines in groupby(self.layout.words, key=lambda word: (word.x, word.face, word.anchor, word.arc is None)):
+            note = list(lines)
+            boxes = [self._around(sheet, word) for word in note]
+            if note[0] in names or not any(box.collidelistall(taken) for box in boxes):
+                kept += note
+                taken += boxes
+        return kept
+
+    def _around(self, sheet: Sheet, word: Word) -> pygame.Rect:
+        """The box of a word's capitals on the stage; of one on an arc, round all of it."""
+        wide = sheet.width(
+            self.inscribed(word.text), word.size, "serif6" if word.face == "wordmark" else word.face, word.track
         )
+        high = 0.62 * word.size * sheet.type.grow
+        left = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
+        top, low = _highest(word, wide), _highest(word, wide, max)
+        return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
 
     def inscribed(self, text: str) -> str:
         """Printed words with the odds in force put in: `{wager}` the wager's first row, `{wager:row}` the row of that name,
@@ -258,13 +284,13 @@ class Ground:
                 sheet.flush()
 
 
-def _highest(word: Word, wide: float) -> float:
-    """The highest point of a word's baseline: on an arc it is its middle's or one of its ends'."""
+def _highest(word: Word, wide: float, most: Callable[[Iterable[float]], float] = min) -> float:
+    """The highest point of a word's baseline, or with `max` the lowest: on an arc it is its middle's or one of its ends'."""
     if word.arc is None:
         return word.y
     radius, centre = word.arc
     sign = -1 if word.over else 1
-    return min(centre + sign * radius * cos((word.x + end) / radius) for end in (-wide / 2, 0.0, wide / 2))
+    return most(centre + sign * radius * cos((word.x + end) / radius) for end in (-wide / 2, 0.0, wide / 2))
 
 
 def framed(seat: SeatPlace, at: Point) -> Point:

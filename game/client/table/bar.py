@@ -153,7 +153,7 @@ class Bar:
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:
             said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
-        elif narrow and not self.frame.plain:
+        elif narrow and not (self.frame.plain and kit.type.text_scale == 1.0):
             words = (*SHORTEST, choice.label)
             said = (
                 *said,

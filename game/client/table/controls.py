@@ -200,7 +200,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
             continue
-        rect = rect.inflate(0, max(0, LOWEST - rect.h))
+        rect = rect.inflate(max(0, LOWEST - rect.w), max(0, LOWEST - rect.h))
         add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
         answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=MoveStake(wager.name))
         out.append(

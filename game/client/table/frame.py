@@ -44,6 +44,8 @@ GAP: Final = 10.0
 """Between two plates."""
 LOW: Final = (128.0, 31.0)
 """The least width and the height of a plate in one line, as they stand in two rows where one has no room for all."""
+SHORT_TOP: Final = 800.0
+"""A top bar that is no wider has no room for a pill beside its title."""
 TIGHT: Final = 640.0
 """A top bar that is no wider leaves the round's number out."""
 SLACK: Final = 0.03
@@ -278,7 +280,8 @@ def frame(
         if shape in ("tall", "small"):
             return _beside(view, shape, extent, plates, folded=folded)
         if shape in ("portrait", "page"):
-            return _under(view, shape, extent, plates, folded=folded, spare=spare if shape == "page" else 0.0)
+            short = view.size[0] < SHORT_TOP * text_unit(view.size, view.text_scale)
+            return _under(view, shape, extent, plates, folded=folded, spare=spare if short else 0.0)
         if shape == "zoom":
             return _near(view, extent, plates, spare, free)
     if view.narrow:

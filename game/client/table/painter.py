@@ -517,6 +517,7 @@ class Painter:
 
     def _meter(self, piece: MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
+        piece = sums.stood(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = sums.figures(self.kit.type, piece)
         window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec import structs
+
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE
 from game.client.felt.ornaments import card_columns
 from game.client.table.pieces import Chips, Drawing, MeterPiece, Piece, Token, pill, reading, tag
@@ -171,6 +173,8 @@ def padlock(sheet: Sheet, w: float, h: float) -> None:
 INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
+LARGE, HIGHER = 1.2, 16.0
+"""From which growth of its letters on a window has more room for them, and how much higher it is then."""
 
 
 def meters(m: Moment) -> list[MeterPiece]:
@@ -233,6 +237,18 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
     return Figures(before, after, meter.share, wheels)
 
 
+def stood(meter: MeterPiece, kind: Type) -> MeterPiece:
+    """A meter as it stands under lettering of this kind: a window of two lines is higher where letters do not shrink with it."""
+    x, y, w, h = meter.box
+    more = HIGHER if kind.grow > LARGE and h >= LOW else 0.0
+    return structs.replace(meter, box=(x, y - more / 2, w, h + more))
+
+
+def _edge(kind: Type) -> float:
+    """How far words keep from the sides of a meter's window: less where letters do not shrink with it."""
+    return 12.0 if kind.grow <= LARGE else 4.0
+
+
 def _head(kind: Type, w: float, title: str) -> float:
     """How far a title before the figures reaches."""
     word = title.split(maxsplit=1)[0]
@@ -243,7 +259,12 @@ def _head(kind: Type, w: float, title: str) -> float:
 def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     """The figures in the middle of their window, smaller where they would not fit; the text size does not make them wider."""
     top = min(15 * kind.grow, 18.0)
-    left, right, middle, high = 12.0, w - 12, 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
+    left, right, middle, high = (
+        _edge(kind),
+        w - _edge(kind),
+        2 * top - 3 + (h - 2 * top) / 2,
+        min(38.0, (h - 2 * top) * 0.92),
+    )
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
     cells = [high * (0.66 if c.isdigit() or c == "$" else 0.34) for c in after]
@@ -266,13 +287,14 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
         size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(word, 12, h / 2, size, "ui6", FOIL, valign="m")
     else:
-        if sheet.width(title, 20, "ui6") > w - 20:
+        room = w - (20 if grow <= LARGE else 4)
+        if sheet.width(title, 20, "ui6") > room:
             title = (
                 title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand").removesuffix(" Payout")
             )
-        if sheet.width(title, 20, "ui6") > w - 20:
+        if sheet.width(title, 20, "ui6") > room:
             title = title.replace("Progressive ", "Progr. ")
-        size = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
+        size = sheet.type.fit(title, room * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(title, w / 2, min(15 * grow, 18.0), size, "ui6", FOIL, anchor="c", valign="m")
     high = wheels.size * grow
     for sign, (x, wide) in zip(blank, wheels.places, strict=True):
