@@ -215,11 +215,14 @@ class TerminalScene(TableScene):
     def _money(self, pointed: Pointed) -> list[Drawing]:
         """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
+        least = [(one.label, box[2] - 24) for one, box in self._placed()]
+        sizes = (s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least))
+        size = float(next(sizes, 16))
         for one, box in self._placed():
             cap = keycap_width(kit, self.shell.keys.cap(one.action))
             room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
-            said = one if kit.measure(one.label, purse.size, "ui7") <= room else msgspec.structs.replace(one, action="")
-            made = self.bar.button(said, self.bar.up(box), pointed, purse.size)
+            said = one if kit.measure(one.label, size, "ui7") <= room else msgspec.structs.replace(one, action="")
+            made = self.bar.button(said, self.bar.up(box), pointed, size)
             later = one.name == "money-out" and one.look == "dark" and one.sub
             if later and made.args[4] == "normal":  # it looks closed; pressed, it is promised for after the round
                 made = msgspec.structs.replace(made, args=(*made.args[:4], "disabled", *made.args[5:]))

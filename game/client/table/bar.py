@@ -240,6 +240,7 @@ class Bar:
         words, less = choice.label.split(), 0.8 * size
         parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
         two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
+        two = two and kit.measure(choice.label, less, "ui7") > room  # else it is drawn in one line
         return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
 
     def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
