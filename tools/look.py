@@ -171,10 +171,15 @@ class Recorder:
                 draw(kind, target, shown, x, y, size, face, colour, anchor=anchor, valign=valign, track=track)
             cap = kind.cap(size, face)
             left = x - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
+            ink = (left, wide)
+            if len(shown) == 1:  # a wheel's figures stand closer than their sides' white
+                (one,), px = faces.set_run(shown, face)[0], kind.px(size)
+                first, last, _ = faces._bounds(one.face, one.char) if one.face != "sign" else (0, faces._UNIT, 0)
+                ink = (left + (one.x + first / faces._UNIT) * px, (last - first) / faces._UNIT * px)
             foot = y + {"b": 0.0, "m": cap / 2, "t": cap}[valign]
             asked = self._fitted.get((text, size), size)
             told = Set(
-                text, shown, kind.px(size), kind.px(asked), pygame.Rect(left, foot - cap, wide, cap), colour_of(colour),
+                text, shown, kind.px(size), kind.px(asked), pygame.Rect(ink[0], foot - cap, ink[1], cap), colour_of(colour),
                 PRINT if kind.floor else LEAST,
             )  # fmt: skip
             if self._inside is not None:

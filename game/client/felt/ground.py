@@ -14,7 +14,7 @@ from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
 from game.client.felt import lettering, spots
-from game.client.felt.lettering import joined, printed, sentence
+from game.client.felt.lettering import GROWN, joined, printed, sentence
 from game.client.felt.ornaments import PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
@@ -31,8 +31,6 @@ NAMED: Final = 700.0
 """A lens that shows less of the felt's width has no room for ornaments with words."""
 NAMES: Final = "serif7"
 """The face of names; notes are lighter."""
-GROWN: Final = 1.2
-"""From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
 CHIP: Final = 14.0
 """The radius of a chip where everybody's stand."""
 INKS: Final = {"print": CREAM, "foil": FOIL}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from game.paytable import Paytable
     from game.paytable import Row as PaytableRow
 
+GROWN: Final = 1.2
+"""From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
 Row = tuple[str, str]
 Box = tuple[float, float, float, float]
 
@@ -77,9 +79,10 @@ def wordmark(
 
 
 def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20) -> None:
-    """A spot's name in one or several lines about x, the last baseline at y."""
+    """A spot's name in one or several lines about x, the last baseline at y; closer where letters do not shrink with the felt."""
+    track = 1.6 if sheet.type.grow <= GROWN else 0.2
     for i, line in enumerate(reversed([lines] if isinstance(lines, str) else lines)):
-        sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=1.6)
+        sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=track)
 
 
 def rule(sheet: Sheet, x: float, y: float, wide: float, colour: str = FOIL, a: float = 0.7) -> None:

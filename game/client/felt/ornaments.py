@@ -438,10 +438,18 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
     `wager!` its envy bonuses.
 
-    The box gives the left upper corner, the right edge of the first figures from it, and of the second.
+    The box gives the left upper corner, the right edge of the first figures from it, and of the second. It gives way where a name
+    would meet its figure.
     """
     x, y, first, second = area.box
     title, heads, *_ = area.text.split("|")
+    figures = two_figures(area.text, table)
+    spare = (
+        first - sum(sheet.width(*of) for of in ((one, 20, "serif7"), (name, 12, "serif6")))
+        for name, (one, _), _ in figures
+    )
+    if min(spare) < 4:
+        return  # the panel has it
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
     size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
     sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
@@ -449,7 +457,6 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
-    figures = two_figures(area.text, table)
     step = two_step(len(figures))
     for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step

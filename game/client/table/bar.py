@@ -216,7 +216,7 @@ class Bar:
     def _measured(self, choices: Sequence[Choice], wide: float) -> None:
         """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
         labels = [one for one in choices if one.place != "ends"]
-        kit, least = self.shell.kit(self.view), 16 if self.turns else 26
+        kit, least = self.shell.kit(self.view), 26 if self.frame.plain else 16
         words = [word for one in labels for word in one.label.split()]
         sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
         whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
@@ -234,7 +234,9 @@ class Bar:
         cap = self.shell.keys.cap(choice.action)
         if high >= TALL and (cap or not choice.enabled):
             return kit.measure(choice.label, size, "ui7") <= wide - 20
-        room = wide - (keycap_width(kit, cap) + 34 if cap else 24) - (0 if choice.enabled else 28)
+        room, lock = wide - (keycap_width(kit, cap) + 34 if cap else 24), 0 if choice.enabled else 28
+        longest = max((kit.measure(word, 0.8 * size, "ui7") for word in choice.label.split()), default=0.0)
+        room -= lock if longest <= room - lock else 0  # a lock gives way to the words
         if kit.measure(choice.label, size, "ui7") <= room:
             return True
         words, less = choice.label.split(), 0.8 * size

@@ -173,7 +173,7 @@ def padlock(sheet: Sheet, w: float, h: float) -> None:
 INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
-LARGE, HIGHER = 1.2, 16.0
+LARGE, HIGHER = 1.25, 16.0
 """From which growth of its letters on a window has more room for them, and how much higher it is then."""
 
 
@@ -267,7 +267,7 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     )
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
-    cells = [high * (0.66 if c.isdigit() or c == "$" else 0.34) for c in after]
+    cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
     shrink = min(1.0, (right - left) / sum(cells))
     x = (left + right - sum(cells) * shrink) / 2
     places = []
