@@ -7,7 +7,7 @@ part not counted to the end: two dead cards of an exchange in the dealer's one h
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb
+from math import comb, hypot
 from types import ModuleType
 
 import numpy as np
@@ -63,32 +63,38 @@ def _lunar(game: Game, card: StrategyCard) -> CardPrice:
     from game.advisor.cards.lunar_poker import EXCHANGE
     from game.advisor.lunar.by_card import first_choices
 
-    given = near = 0.0
+    given = near = drawn = 0.0
+    (after,) = (line for line in card.lines if line.stage == "draw")
     for rank in range(13):
-        found = first_choices(rank, card)
+        found = first_choices(rank, after)
         said = card.times("choice", found.facts(rank))
         given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
         near += float(found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum())
+        drawn += float(found.weight[said == EXCHANGE.times].sum())
     weighed = 13 * comb(51, 5)
-    return with_dead_cards(game, card, 100 * given / weighed, near / weighed)
+    return with_dead_cards(game, card, 100 * given / weighed, near / weighed, drawn / weighed)
 
 
-def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float) -> CardPrice:
-    """The price of a Lunar card that costs so many percent but for what dead cards do where it does not what best play does, in so
-    many of the rounds. What is staked is counted on rounds played by it.
+def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, drawn: float) -> CardPrice:
+    """The price of a Lunar card that costs so many percent but for what dead cards do: where it does not what best play does
+    (`near` of the rounds), and where it exchanges (`drawn` of them) and bets whatever is dead. What is staked is counted on
+    rounds played by it.
     """
+    cost += 100 * UNSEEN * drawn
     from game.advisor.volume import lunar_poker
 
     edge = 100 * shipped("lunar_poker")[0].house_edge + cost
     _, staked = lunar_poker.nets(game, HouseRules(), ROUNDS, SEED, "card", card)
     risk = edge * ROUNDS * HouseRules().table_minimum / staked
-    return CardPrice(round(cost, 4), round(100 * DEAD * near, 4), edge, risk)
+    return CardPrice(round(cost, 4), round(100 * hypot(DEAD * near, UNSURE * drawn), 4), edge, risk)
 
 
 ROUNDS, SEED = 1 << 20, 671
 """Rounds that tell what is staked a round."""
 DEAD = 0.002
 """What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/odds.md)."""
+UNSEEN, UNSURE = 0.0048, 0.0006
+"""What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in antes; and its error."""
 
 
 BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {"blackjack": _blackjack, "pai-gow": _pai_gow}

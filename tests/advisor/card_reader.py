@@ -271,6 +271,8 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
         return {11, 12} <= set(ranks)
     if words == "a pair or better":
         return made != "high"
+    if words == "ace-king and a third card of the dealer's rank":
+        return {11, 12} <= set(ranks) and dealer < 11 and dealer in ranks
     if words == "a king or an ace above the dealer's card":
         return max(ranks) >= 11 and max(ranks) > dealer
     if found := re.fullmatch(r"a dealer's card of 2 to (\w+)", words):
@@ -279,10 +281,22 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
 
 
 def exchanged(hand: list[str]) -> set[str]:
-    """What `Exchange` gives up: all but the cards of a shared rank, an ace and a king, or the highest card."""
+    """What `Exchange` gives up, by its term: cards of a shared rank stay, or three of a suit for a straight with two high ones, or
+    an ace and a king, or the highest card with a high one next to it in its suit.
+    """
     ranks = held(hand)
-    keep = {r for r, n in ranks.items() if n > 1} or ({11, 12} if {11, 12} <= set(ranks) else {max(ranks)})
-    return {card for card in hand if rank(card) not in keep}
+    keep = {card for card in hand if ranks[rank(card)] > 1}
+    for suit in "cdhs":
+        three = [card for card in hand if card[1] == suit]
+        fits = len(three) == 3 and any(set(map(rank, three)) <= straight for straight in STRAIGHTS)
+        if not keep and fits and sum(rank(card) >= 8 for card in three) > 1:
+            return set(hand) - set(three)
+    if not keep and {11, 12} <= set(ranks):
+        keep = {card for card in hand if rank(card) > 10}
+    if not keep:
+        own = sorted((card for card in hand if card[1] == max(hand, key=rank)[1]), key=rank)
+        keep = {own[-1], *(card for card in own[-2:-1] if rank(card) >= 8)}
+    return set(hand) - keep
 
 
 def joker_five(cards: list[str]) -> tuple[str, int]:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from game.advisor.card_sheet import HOW, SIZES, as_json, sized
@@ -281,3 +282,19 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     for slug in ("free-bet-blackjack", "double-back-jack"):
         assert "king" in as_json(GAMES[slug], "four")["terms"]["10"]
     assert "need not be the same cards" in HOW
+
+
+def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
+    """Lunar's card kept the highest card alone where another of its suit, or three to a straight flush, were worth more."""
+    rng, module = random.Random(14), Strategy(GAMES["lunar-poker"]).module
+    hands = [tuple(near(rng, DECK, 5)) for _ in range(1500)]
+    columns = [np.array(column) for column in zip(*hands, strict=True)]
+    kept = set()
+    for hand, places in zip(hands, module.kept(columns).tolist(), strict=True):
+        if (
+            max(Counter(c & 3 for c in hand).values()) < 4 and len({c >> 2 for c in hand}) > 1
+        ):  # four of a suit are bought to
+            assert set(said(module.given_up(hand))) == reader.exchanged(said(hand)), said(hand)
+            assert module.given_up(hand) == tuple(c for i, c in enumerate(hand) if not places >> i & 1)
+            kept.add(places.bit_count())
+    assert kept >= {1, 2, 3}

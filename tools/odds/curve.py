@@ -7,7 +7,7 @@ together give away least; the game's own card is priced beside them. Elsewhere i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 import numpy as np
@@ -16,12 +16,16 @@ from game.advisor.card_price import cards_of, price, with_dead_cards
 from game.advisor.language import StrategyCard
 from game.advisor.strategy import CardPrice, CurveCard, Strategy
 from game.declare import Game
-from tools.odds.layouts import FIXED, LAYOUTS
-from tools.odds.search import HELD, Asked, Found, grown, line, played
+from tools.odds.layouts import FIXED, LAYOUTS, STARTED
+from tools.odds.search import HELD, Alternative, Asked, Found, grown, line, played
 
 LENGTHS = (1, 2, 4, 8)
 MOST = 12
 """Alternatives at one decision at most."""
+EXCHANGED = 3
+"""The answer by which Lunar's cards are exchanged; the first is a fold."""
+PLAINER = 1.01
+"""How much dearer the game's own card may be than one found, whose words nobody has chosen."""
 
 
 def length(card: StrategyCard) -> int:
@@ -43,17 +47,31 @@ def shared(found: Sequence[Sequence[Found]], alternatives: int) -> list[Found]:
     return max(best.values(), key=lambda pair: pair[0])[1]
 
 
-def searched(game: Game) -> list[tuple[StrategyCard, CardPrice]]:
-    """The card that brings most of each length, and its price."""
-    asked, fixed = LAYOUTS[game.stem](), FIXED.get(game.stem, ())
-    lists, taken = [grown(one, MOST) for one in asked], sum(len(row.any_of) for each in fixed for row in each.rows)
-    out = []
-    for lines in LENGTHS:
-        found = shared(lists, HELD * lines - taken)
-        made = (line(*each) for each in zip(asked, found, strict=True))
-        card = StrategyCard((*(one for one in made if one.rows), *fixed))
-        out.append((card, _summed(game, card, asked, found) if asked[0].rough.size else price(game, card)))
-    return out
+def own(game: Game, asked: Asked) -> Found | None:
+    """What the game's own card says of a decision as a list to begin with, where so much is asked at once that a search from
+    nothing loses its way (`STARTED`).
+    """
+    if game.stem not in STARTED:
+        return None
+    lines = [line for line in Strategy(game).card.lines if line.stage == asked.stage]
+    rows = [
+        Alternative(tuple(map(asked.conditions.index, each)), asked.answers.index(row.answer))
+        for line in lines for row in line.rows for each in row.any_of
+    ]  # fmt: skip
+    return Found(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
+
+
+def searched(game: Game) -> Iterator[tuple[StrategyCard, CardPrice]]:
+    """The card that brings most of each length, beside each of the lines that it may be bound to, and its price."""
+    for fixed in FIXED.get(game.stem, ((),)):
+        asked = LAYOUTS[game.stem](*fixed)
+        lists = [grown(one, MOST, own(game, one), HELD * LENGTHS[-1]) for one in asked]
+        taken = sum(len(row.any_of) for each in fixed for row in each.rows)
+        for lines in LENGTHS:
+            found = shared(lists, HELD * lines - taken)
+            made = (line(*each) for each in zip(asked, found, strict=True))
+            card = StrategyCard((*(one for one in made if one.rows), *fixed))
+            yield card, _summed(game, card, asked, found) if asked[0].rough.size else price(game, card)
 
 
 def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Sequence[Found]) -> CardPrice:
@@ -61,21 +79,27 @@ def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Seque
     cost = 100 * sum(each.best - one.worth for each, one in zip(asked, found, strict=True))
     chosen = [(each, played(each, one.rows, one.last)) for each, one in zip(asked, found, strict=True)]
     rough = sum(float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen)
-    return with_dead_cards(game, card, cost, rough)
+    drawn = sum(
+        -float(each.worth[0][at == EXCHANGED].sum()) for each, at in chosen
+    )  # a fold costs one: that is how often
+    return with_dead_cards(game, card, cost, rough, drawn)
 
 
 def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, ...]:
     """The cheapest cards found of each length, up to where none longer is cheaper, the game's own card (which costs `cost`) and its
     chart among them.
     """
-    cards = searched(game) if game.stem in LAYOUTS else []
+    cards = list(searched(game)) if game.stem in LAYOUTS else []
     cards += [(one, price(game, one)) for size, one in cards_of(Strategy(game).module).items() if size != "four"]
-    every = [CurveCard(length(one), one, found) for one, found in ((card, cost), *cards)]
+    own_one, *others = (CurveCard(length(one), one, found) for one, found in ((card, cost), *cards))
+    every = [own_one, *others]
     out: list[CurveCard] = []
     for lines in LENGTHS:
         some = [one for one in every if one.lines <= lines]
         if some:
             best = min(some, key=lambda one: (one.price.cost, one.lines))
+            if own_one in some and own_one.price.cost <= best.price.cost * PLAINER:
+                best = own_one
             if not out or best.price.cost < out[-1].price.cost:
                 out.append(CurveCard(lines, best.card, best.price))
     return tuple(out)

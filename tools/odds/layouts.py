@@ -18,14 +18,13 @@ from game.advisor.games import raise_it_up_stud_poker as stud
 from game.advisor.games.criss_cross_poker import all_classes
 from game.advisor.language import (
     ACE,
-    ONE,
     SIX,
     Better,
-    Between,
     Both,
     BothLines,
     CardAnswer,
     CardFacts,
+    CardLine,
     Condition,
     Fit,
     HeldPair,
@@ -169,18 +168,18 @@ def raise_it_up() -> list[Asked]:
 
 LUNAR: tuple[Condition, ...] = (
     *(condition for line in moon.CARD.lines[:3] for row in line.rows for each in row.any_of for condition in each),
-    *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3), *(High(1, rank) for rank in range(9, 13)),
-    *(High(2, rank) for rank in range(8, 12)), High(3, 8),
-    *(Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank) for rank in (1, 2, 3, 5, 6, 7, 8, 9, 10, 11)),
+    moon.THREE, moon.STRAIGHT_OR_FLUSH, *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3),
+    *(High(1, rank) for rank in range(9, 13)), *(High(2, rank) for rank in range(8, 12)), High(3, 8),
+    *(moon.up_to(rank) for rank in range(1, 12)),
 )  # fmt: skip
 
 
-def lunar() -> list[Asked]:
-    """The first decision, against each exposed card; after a draw the card's own line decides."""
+def lunar(after: CardLine = moon.AFTER) -> list[Asked]:
+    """The first decision, against each exposed card; after a draw a line of the card decides."""
     cells = Cells(tuple(dict.fromkeys(LUNAR)))
     every = 13 * comb(51, 5)
     for rank in range(13):
-        found = first_choices(rank, moon.CARD)
+        found = first_choices(rank, after)
         share = found.weight / every
         cells.add(
             found.facts(rank), [share * each for each in found.worth], share > 0,
@@ -196,9 +195,11 @@ def lunar() -> list[Asked]:
     ]
 
 
-FIXED = {"lunar_poker": moon.CARD.lines[3:]}
-"""Lines that a card has in any length."""
-LAYOUTS: dict[str, Callable[[], list[Asked]]] = {
+STARTED = ("lunar_poker", "six_card_fortune_pai_gow_poker")
+"""Games whose own card is a beginning of the search, too."""
+FIXED = {"lunar_poker": ((moon.AFTER,), (moon.BRIEF,))}
+"""Lines, the one or the other, that a card has in any length: what is laid out depends on them."""
+LAYOUTS: dict[str, Callable[..., list[Asked]]] = {
     "criss_cross_poker": criss_cross,
     "raise_it_up_stud_poker": raise_it_up,
     "lunar_poker": lunar,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.cards.lunar_poker import CARD
+from game.advisor.cards.lunar_poker import AFTER, BRIEF
 from game.advisor.lunar.by_card import first_choices
 from game.advisor.lunar.classes import wins_of_sixes
 from game.advisor.lunar.main import main_sheets, one_card
@@ -27,7 +27,8 @@ def make(out: Path, deals: int = DEALS) -> None:
     found = []
     for rank in range(13):
         found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
-        first_choices(rank, CARD)  # for its price and the search, while these hands are laid out
+        for line in (AFTER, BRIEF):
+            first_choices(rank, line)  # for the card's price and the search, while these hands are laid out
         part = found[-1].part
         added = sum(s.probability * s.mean for s in part.strata)
         print(f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges counted", flush=True)

@@ -203,35 +203,55 @@ def _best_row(sought: Sought, rows: tuple[Alternative, ...], look: Look) -> tupl
     return best
 
 
-def grown(asked: Asked, most: int) -> list[Found]:
-    """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more."""
+def grown(asked: Asked, most: int, own: Found | None = None, longest: int = 0) -> list[Found]:
+    """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more. A list that is there
+    already (`own`) is another beginning: it is mended, cut down to nothing and grown up to `longest`. Where what lists bring is not
+    counted to the end, the orders of answers are left out: there are more hands and answers there than they are worth.
+    """
     found: list[Found] = []
     for last in range(1 if SKIP in asked.answers else len(asked.answers)):
-        _better(found, Sought(asked, last), most)
-    for last in sorted({one.last for one in found}):
-        for order in permutations(i for i in range(len(asked.answers)) if i != last):
-            _better(found, Sought(asked, last, order), most)
+        _better(found, _grown(Sought(asked, last)), most)
+    if not asked.rough.size:
+        for last in sorted({one.last for one in found}):
+            for order in permutations(i for i in range(len(asked.answers)) if i != last):
+                _better(found, _grown(Sought(asked, last, order)), most)
+    if own is not None:
+        sought = Sought(asked, own.last)
+        _better(found, _grown(sought, _mended(sought, own.rows)), longest)
+        _better(found, _cut(sought, _mended(sought, own.rows)), longest)
     return found
 
 
-def _better(found: list[Found], sought: Sought, most: int) -> None:
+def _better(found: list[Found], some: Iterator[Found], most: int) -> None:
     """Put in its place whatever list is better than what was found of its length."""
-    for size, one in enumerate(_grown(sought, most)):
-        if size >= len(found):
-            found.append(one)
-        elif one.worth > found[size].worth:
+    for one in some:
+        size = len(one.rows)
+        if size > most:
+            return
+        found += [found[-1]] * (size + 1 - len(found)) if found else [one]
+        if one.worth > found[size].worth:
             found[size] = one
 
 
-def _grown(sought: Sought, most: int) -> Iterator[Found]:
-    rows: tuple[Alternative, ...] = ()
-    yield Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
-    while len(rows) < most:
+def _grown(sought: Sought, rows: tuple[Alternative, ...] = ()) -> Iterator[Found]:
+    while True:
+        yield _found(sought, rows)
         more = _inserted(sought, rows) or _inserted(sought, rows, three)
         if more is None:
             return
         rows = _mended(sought, more)
-        yield Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
+
+
+def _cut(sought: Sought, rows: tuple[Alternative, ...]) -> Iterator[Found]:
+    """Lists of fewer alternatives, down to none: without the one that is missed least, and mended."""
+    while rows:
+        fewer = [rows[:at] + rows[at + 1 :] for at in range(len(rows))]
+        rows = _mended(sought, max(fewer, key=lambda some: _worth(sought.asked, some, sought.last)))
+        yield _found(sought, rows)
+
+
+def _found(sought: Sought, rows: tuple[Alternative, ...]) -> Found:
+    return Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
 
 
 def _inserted(sought: Sought, rows: tuple[Alternative, ...], look: Look = pair) -> tuple[Alternative, ...] | None:

@@ -9,9 +9,14 @@ from typing import Any
 import numpy as np
 
 from game.advisor.language import (
+    ACE,
+    FITTING,
+    JACK,
     KING,
     ONE,
     QUEEN,
+    RANKS,
+    TEN,
     AnswerRow,
     Between,
     CardAnswer,
@@ -38,42 +43,51 @@ FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Buy", "buy", 2),
     CardAnswer("Exchange", "exchange", 3),
 )
-ACE_KING, THREE = Known("ace-king", "ace-king", "ace-king"), Known("three", "three of a kind")
+ACE_KING = Known("ace-king", "ace-king", "ace-king")
+THREE, STRAIGHT_OR_FLUSH = Known("three", "three of a kind"), Known("straight", "a straight or a flush")
+PAIRED = Known("pair", "a pair or better")
+ABOVE = Known("alone", "a king or an ace above the dealer's card")
+BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
-def _up_to(rank: int) -> Between:
+def up_to(rank: int) -> Between:
+    """The dealer shows a card of that rank or a lower."""
     return Between(
         "up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}"
     )
 
 
+BRIEF, AFTER = (
+    CardLine("draw", "After a draw", "", (AnswerRow(BET, bets), AnswerRow(FOLD)))
+    for bets in (((PAIRED,),), ((PAIRED,), (BESIDE,)))
+)
+"""The line after a draw, of short cards and of others."""
 CARD = StrategyCard(
     (
-        CardLine("choice", "Made hands", "", (
-            AnswerRow(BET, (
-                (Known("two pair", "two pair"),), (Known("full house", "a full house or better"),), (THREE, ACE_KING),
-            )),
-            AnswerRow(EXCHANGE, ((THREE,),)),
-            AnswerRow(BUY, ((Known("straight", "a straight or a flush"),),)),
-        )),
-        CardLine("choice", "Draws", "", (
+        CardLine("choice", "Made hands and draws", "", (
+            AnswerRow(BET, ((Known("two pair", "two pair"),), (Known("full house", "a full house or better"),))),
             AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
         )),
-        CardLine("choice", "Pairs and high cards", "", (
-            AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (HeldPair(1), ACE_KING))),
-            AnswerRow(EXCHANGE, (
-                (HeldPair(),), (ACE_KING,), (Known("alone", "a king or an ace above the dealer's card"),),
-                (_up_to(3),), (_up_to(4), High(1, QUEEN)),
-            )),
+        CardLine("choice", "Pairs", "", (
+            AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (ACE_KING, HeldPair(1)))),
+        )),
+        CardLine("choice", "Everything else", "", (
+            AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, High(2, QUEEN)))),
+            AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
+            AnswerRow(EXCHANGE, ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (High(1, JACK), up_to(5)))),
             AnswerRow(FOLD),
         )),
-        CardLine("draw", "After a draw", "", (AnswerRow(BET, ((Known("pair", "a pair or better"),),)), AnswerRow(FOLD))),
+        AFTER,
     )
 )  # fmt: skip
 TERMS = {
     "a pair": "Two cards or more of one rank; just a pair: nothing more than that.",
-    "ace-king": "An ace and a king among the five cards.",
-    "exchange": "Keep the cards of a shared rank; without one an ace and a king; otherwise the highest card. Exchange the others.",
+    "ace-king": "An ace and a king in your hand.",
+    "exchange": (
+        "Keep the cards of a shared rank; otherwise three cards of one suit that fit one straight, two of them 10 or higher; "
+        "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
+        "Exchange the others."
+    ),
     "buy": "A sixth card for the fee.",
 }
 
@@ -86,11 +100,12 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     facts = CardFacts({"hand": hand})
     top = np.max(np.stack([np.asarray(c >> 2, np.int64) for c in hand]), axis=0)
     both = (facts.group("hand").once >> KING) & 3 == 3
+    beside = both & (up < KING) & (facts.group("hand").once >> up & 1 == 1)
     facts.numbers = {
         "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
         "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
         "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
-        "alone": (top >= KING) & (top > up), "up": up,
+        "alone": (top >= KING) & (top > up), "up": up, "beside": beside,
     }  # fmt: skip
     return facts
 
@@ -115,25 +130,31 @@ def see(stage: str, cards: Columns) -> CardFacts:
 
 
 def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards beside those of one rank, beside an ace-king, or beside the highest."""
-    ranks = [c >> 2 for c in hand]
-    kept = {r for r in ranks if ranks.count(r) > 1} or ({11, 12} if {11, 12} <= set(ranks) else {max(ranks)})
-    return tuple(c for c in hand if c >> 2 not in kept)
+    """The cards that an exchange gives away: all but what `TERMS` says."""
+    places = int(kept([np.array([c]) for c in hand])[0])
+    return tuple(c for i, c in enumerate(hand) if not places >> i & 1)
 
 
 def kept(hand: Sequence[Any]) -> Any:
-    """The same for many hands of five cards: the places of the cards that are kept, one bit each."""
-    ranks = np.stack([c >> 2 for c in hand])
+    """What many hands of five cards keep in an exchange: the places of the cards, one bit each."""
+    cards = np.stack([np.asarray(c, np.int64) for c in hand])
+    ranks, suits, every = cards >> 2, cards & 3, np.arange(cards.shape[1])
     alike = (ranks[:, None] == ranks[None, :]).sum(axis=1) > 1
-    high = ranks >= KING
-    both = (ranks == KING).any(0) & (ranks == KING + 1).any(0)
-    keeps = np.where(alike.any(0), alike, np.where(both, high, ranks == ranks.max(0)))
+    suited = suits[:, None] == suits[None, :]
+    held = (suited << ranks[None, :]).sum(axis=1)
+    straight = (suited.sum(axis=1) == 3) & (FITTING[held] >= 3) & (RANKS[held >> TEN] >= 2)
+    both = (ranks == KING).any(0) & (ranks == ACE).any(0)
+    top = ranks.argmax(0)
+    beside = np.where((suits == suits[top, every]) & (ranks != ranks[top, every]) & (ranks >= TEN), ranks, -1)
+    high = (ranks == ranks[top, every]) | (beside == np.maximum(beside.max(0), 0))
+    keeps = np.select([alike.any(0), straight.any(0), both], [alike, straight, ranks >= KING], high)
     return (keeps << np.arange(5)[:, None]).sum(0)
 
 
 def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action: of the exchanges the one that keeps what belongs together."""
-    gone = frozenset(given_up(view.hand))
-    return next(
-        (a for a in open_now if a.verb == answer.verb and (answer != EXCHANGE or frozenset(a.cards) == gone)), None
-    )
+    found = [a for a in open_now if a.verb == answer.verb]
+    if answer == EXCHANGE and found:
+        gone = frozenset(given_up(view.hand))
+        return next((a for a in found if frozenset(a.cards) == gone), None)
+    return found[0] if found else None

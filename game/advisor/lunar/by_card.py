@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.cards.lunar_poker import kept, of_cards
-from game.advisor.language import CardFacts, StrategyCard
+from game.advisor.language import CardFacts, CardLine, StrategyCard
 from game.advisor.lunar.classes import classes
 from game.advisor.lunar.dealer import Floats, Ints
 from game.advisor.lunar.whole import BY_EXCHANGE, FREE, first_hands
 
 
 class FirstChoices(NamedTuple):
-    """All first hands of Lunar against an exposed card, where a card's own line decides after a draw: what each answer is worth,
+    """All first hands of Lunar against an exposed card, where a card's line decides after a draw: what each answer is worth,
     by its times, and what is best; what the card keeps in an exchange, and what best play does, -1 where it does not exchange.
     Hands that are paid at once weigh nothing.
     """
@@ -35,19 +35,21 @@ class FirstChoices(NamedTuple):
 
 
 @cache
-def first_choices(rank: int, card: StrategyCard) -> FirstChoices:
-    """Those against an exposed card of this rank (0 for a 2). They are remembered: a card's price and the search ask for all."""
-    found = first_hands(rank)
+def first_choices(rank: int, after: CardLine) -> FirstChoices:
+    """Those against an exposed card of this rank (0 for a 2), by the line after a draw. They are remembered: a card's price and the
+    search ask for all.
+    """
+    found, card = first_hands(rank), StrategyCard((after,))
     bets = [
         card.times("draw", of_cards(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))
     ]
-    keeps, after = kept(_columns(5, found.rows)), found.after(*bets)
+    keeps, then = kept(_columns(5, found.rows)), found.after(*bets)
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
     by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
     weight = np.where(found.instant, 0, found.weight).astype(np.float64)
-    exchanged = after.exchange[row_of[keeps], np.arange(len(keeps))]
-    worth = np.full(len(keeps), -1.0), found.first.bet, after.buy, exchanged
+    exchanged = then.exchange[row_of[keeps], np.arange(len(keeps))]
+    worth = np.full(len(keeps), -1.0), found.first.bet, then.buy, exchanged
     return FirstChoices(found.rows, found.first.strength, weight, worth, found.best, keeps, by_best)
 
 

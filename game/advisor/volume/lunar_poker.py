@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from game.advisor import ends
-from game.advisor.cards.lunar_poker import CARD, PAIR, kept, of_cards
+from game.advisor.cards.lunar_poker import CARD, kept, of_cards
 from game.advisor.language import Cards as Group
 from game.advisor.language import StrategyCard
 from game.advisor.lunar.classes import six_wins
@@ -78,13 +78,17 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> Drawn:
     win = wins()[own]
     rows = np.flatnonzero(said == EXCHANGE)
     keeps = kept(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
-    own[rows] = LUNAR.of_columns(lunar_best.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
+    five = list(lunar_best.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
+    own[rows] = LUNAR.of_columns(five)
     win[rows] = wins()[own[rows]]
+    bets = said == BET
+    bets[rows] = card.times("draw", of_cards(five, cards[9, rows] >> 2, own[rows])) > 0
     rows = np.flatnonzero(said == BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
-    return Drawn(said, own, win, (said == BET) | ((said >= BUY) & (own >= PAIR)))
+    bets[rows] = card.times("draw", of_cards(list(six), cards[9, rows] >> 2, own[rows])) > 0
+    return Drawn(said, own, win, bets)
 
 
 def settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
