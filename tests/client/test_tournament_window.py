@@ -198,6 +198,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     table.visit.deal()
     decided(table, 0)
     assert "The next table" in said(table)
+    assert any(words.startswith("Table 1 of 2 played · ") for words in said(table))
     page = table.obey(NextRound()).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.ui["play"].label == "On to High Roll Dice"

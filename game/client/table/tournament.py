@@ -66,7 +66,7 @@ class TournamentTable(TableScene):
             return
         self._marked, found = now, session.ranking
         self._ranking, me = found, session.store.player(session.player).name
-        mark, *briefer = marked(found, found.line(me))
+        mark, *briefer = marked(found, found.line(me), session.leg)
         made = found.agreed
         visit.apart = ApartWords(
             mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._on(), free=True,
@@ -131,11 +131,15 @@ class TournamentTable(TableScene):
             self._mark()
 
 
-def marked(found: TournamentRanking, line: Placing) -> tuple[str, ...]:
-    """How somebody stands, in a line: the round, his place, his chips, and how far the leader is; the same in fewer words."""
+def marked(found: TournamentRanking, line: Placing, leg: int) -> tuple[str, ...]:
+    """How somebody stands at the table of an index, in a line: the round, his place, his chips, and how far the leader is; the same
+    in fewer words.
+    """
     made = found.agreed
     table = f"Table {found.leg + 1} of {len(made.legs)}, r" if made.then else "R"
     where = "All rounds played" if found.over else f"{table}ound {found.round} of {made.rounds}"
+    if leg < found.leg:
+        where = f"Table {leg + 1} of {len(made.legs)} played"
     if not found.settled:
         return (f"{where} · {short(line.chips)} each",)
     place, gap = f"{line.nth} of {len(found.lines)}", found.gap(line)
