@@ -371,14 +371,18 @@ MARK: Final = 500.0
 """How long the words of a table's mark may be, px."""
 
 
-def mark(ruler: Ruler, words: str, *briefer: str) -> Drawing:
-    """What sets a table apart, on a plaque of brass on the rail before the dealer: it is seen however the felt is. Words that are
-    too long for a narrow lens give way to `briefer` ones.
+RAIL: Final = 83.0
+"""Where the rail begins before the dealer."""
+
+
+def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0) -> Drawing:
+    """What sets a table apart, on a plaque of brass on the rail before the dealer, or from a `top` down: it is seen however the
+    felt is. Words that are too long for a narrow lens give way to `briefer` ones.
     """
     said = (words, *briefer)
     words = next((one for one in said if ruler.width(one, 20, "serif7") <= MARK), said[-1])
     wide, high = ruler.width(words, 20, "serif7") + 48, 30 * ruler.grow
-    return Drawing("mark", "mark", (AXIS - wide / 2, 98 - high / 2, wide, high), (words,))
+    return Drawing("mark", "mark", (AXIS - wide / 2, top or RAIL + 15 - high / 2, wide, high), (words,))
 
 
 def draw_mark(sheet: Sheet, w: float, h: float, words: str) -> None:

@@ -11,6 +11,7 @@ from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
+from game.client.table.pieces import RAIL, mark
 from game.declare import Game, HouseRules, Spot
 from game.rounds.dice_words import Carry, DiceTable
 from game.rounds.events import AnyEvent, Marked, Shaken
@@ -38,6 +39,11 @@ class DiceKind(CardKind):
             *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
             *stakes.tile_row(m), *seats.badges(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
+
+    def apart(self, m: Moment) -> list[Piece]:
+        """As everywhere, but with large letters over the chip tray, not over what the dealer says."""
+        words = m.hand.apart
+        return [mark(m.ruler, words.mark, *words.briefer, top=RAIL)] if words is not None else []
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
