@@ -174,8 +174,10 @@ def _free(spot: Box, others: tuple[Box, ...], tall: float) -> tuple[float, float
 
 
 def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
-    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
-    if pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
+    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid; none
+    over a round told again.
+    """
+    if m.retold or pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
     x, y = frame.stage.design(
         pointed.at

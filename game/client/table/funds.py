@@ -27,10 +27,8 @@ OVER: Final = "This is a round of the history: it is over."
 
 def closed_chips(m: Moment) -> dict[int, str]:
     """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
-    placed, and in a round told again; then those of which the bankroll does not hold one for each box.
+    placed, then those of which the bankroll does not hold one for each box.
     """
-    if m.retold:
-        return dict.fromkeys(VALUES, OVER)
     if not m.betting:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)
