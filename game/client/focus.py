@@ -343,12 +343,13 @@ class Focus:
 
     def _by_pad(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
         """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else what has A; the others press what
-        has them; Menu brings the ring to the navigation, or to a table's top bar.
+        has them; Menu brings the ring to what has it in the navigation, or to a table's top bar.
         """
         if event.key in _ARROWS:
             there = self.neighbour(*_ARROWS[event.key], anywhere=True) if self.ring is not None else self._first()
         elif pad == "Menu":
-            there = next((t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled), None)
+            menus = [t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled]
+            there = next((t for t in menus if t.key == pad_code(pad)), None) or next(iter(menus), None)
         elif event.key in _ENTER and self.ring is not None:
             return [self._by_button(self.ring, now)]
         else:

@@ -516,7 +516,7 @@ def test_found_broken_buttons_of_pages_had_keys_and_no_buttons_of_a_pad(
     cap = Keys.cap
     monkeypatch.setattr(Keys, "cap", lambda self, action: asked.add(action) or cap(self, action))
     hands.press("Menu")
-    assert hands.top.focus.ring.group == "nav"
+    assert hands.top.focus.ring.name == "nav:lobby", "where its mark stands"
     hands.canvas.visible = True
     hands.loop.stack.resize(hands.loop.stack.view)
     hands.loop._force_all()

@@ -90,21 +90,24 @@ class Ways:
         """What can be reached of them; `keys` False while the player types."""
         return [
             Target(PREFIX + entry.name, _box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
-                   key=self.kit.keys.code(entry.action) if keys else None, radius=10)
+                   key=self.kit.keys.code(self._action(entry)) if keys else None, radius=10)
             for entry, spot in self.rows
         ]  # fmt: skip
+
+    def _action(self, entry: Entry) -> str:
+        """Whose key an entry has: a pad's Menu brings the ring to the first."""
+        return "menu" if self.kit.keys.pad and entry is self.rows[0][0] else entry.action
 
     def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
         """Each with its key, or the first with the button of a pad that leads there, the `current` one in brass."""
         from game.client.draw.kit import keycap_box, keycap_width, nav_item
 
         kit, k = self.kit, self.view.scale
-        for number, (entry, (x, y, w, h)) in enumerate(self.rows):
+        for entry, (x, y, w, h) in self.rows:
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
             piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
             piece.blit(surface, x * k, y * k)
-            led = kit.keys.pad and number == 0  # a pad's Menu comes to the first
-            key = kit.keys.cap("menu" if led else entry.action)
+            key = kit.keys.cap(self._action(entry))
             if not key:
                 continue
             high = 28 * kit.type.grow
