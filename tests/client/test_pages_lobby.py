@@ -55,6 +55,17 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert (unplayed.net, unplayed.results, unplayed.edge) == (None, (), "")
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
+    store: Store, size: tuple[int, int]
+) -> None:
+    page = lobby(store, size, games=TWELVE).page
+    surface = pygame.Surface(size, depth=32)
+    surface.fill("#FF00FF")
+    page.draw(surface, [page.view.whole])
+    assert not pygame.mask.from_threshold(surface, "#FF00FF", (1, 1, 1)).count()
+
+
 @pytest.mark.usefixtures("own_pictures")
 def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store: Store) -> None:
     stage = lobby(store, games=TWELVE)

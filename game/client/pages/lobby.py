@@ -12,7 +12,7 @@ import pygame
 from game.client.actions import meant_key
 from game.client.focus import Signal, Target, state_of
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_room import ACROSS, PAGE, Facts, FactsBar, TableRoom, bar_high, fits
+from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, bar_high, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
@@ -256,7 +256,7 @@ class Lobby(BookPage):
             page = self.tiles[self.sheet * PAGE : (self.sheet + 1) * PAGE]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
-            self.tables = TableRoom(self.shell, self.view, page, (x, top, wide, bottom - top - 8))
+            self.tables = TableRoom(self.shell, self.view, page, (x, top, wide, bottom - top - SKIRT))
         else:
             self.tables = TileGrid(self.shell, self.view, self.tiles, self.shown, (self.wide, self.high), self.box)
         super()._place()

@@ -85,6 +85,10 @@ def fits(view: Viewport, growth: float) -> bool:
     return growth <= MOST_GROWTH and not view.high_contrast and wide >= 1.2 * high
 
 
+SKIRT: Final = 8.0
+"""How much floor there is between the tables' box and the bar of facts."""
+
+
 def bar_high(growth: float) -> float:
     """How high the bar of facts is."""
     return 92.0 + 32.0 * growth
@@ -396,7 +400,7 @@ class TableRoom:
     @property
     def _ground_rect(self) -> pygame.Rect:
         left = round(self.box[0] * self.k)
-        return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3]) * self.k))
+        return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3] + SKIRT) * self.k))
 
     def unpainted(self, lit: Collection[LobbyTile]) -> tuple[LobbyTile | None, ...]:
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
