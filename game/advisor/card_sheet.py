@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
-from game.advisor.fresh import opened, visible_cards
+from game.advisor.cards.blackjack_lines import PLAY
+from game.advisor.drills import question_at
+from game.advisor.fresh import opened, posed, visible_cards
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
@@ -30,6 +32,8 @@ HOW = (
     "What “and” joins need not be the same cards."
 )
 """How a card is read: printed on each."""
+KEYS = 8
+"""Deals tried for the hand of a cell."""
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 DISCRETE = {"Hit": "H", "Stand": "S", "Double": "D", "Split": "P", "Surrender": "R"}
 FREE = "F"
@@ -181,6 +185,38 @@ def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
             for each in range(ACE, 1, -1)
         },
     }
+
+
+def cell_cards(kind: str, row: str, up: int) -> tuple[Card, ...]:
+    """A hand of a chart's cell and the dealer's card: of a row that stands for several totals the first that it names.
+
+    >>> [show(cell_cards(*cell)) for cell in (("hard", "17 or more", 11), ("soft", "18", 10), ("pairs", "8,8", 6))]
+    ['Tc 7d Ah', 'Ac 7d Th', '8c 8d 6h']
+    """
+    rank = {11: "A", 10: "T"} | {n: str(n) for n in range(2, 10)}
+    if kind == "pairs":
+        one = other = 11 if row[0] == "A" else int(row.partition(",")[0])
+    elif kind == "soft":
+        one, other = 11, int(row.split(maxsplit=1)[0]) - 11
+    else:
+        total = int(row.split(maxsplit=1)[0])
+        one = min(10, total - 2)
+        one, other = (one, total - one) if 2 * one != total else (one + 1, one - 1)
+    return written(f"{rank[one]}c {rank[other]}d {rank[up]}h")
+
+
+def cell_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> str:
+    """What each way is worth with the hand of a chart's cell, in percent of the wager, the best first; "" where it is not dealt."""
+    strategy = Strategy(game)
+    for number in range(KEYS):
+        state = posed(strategy, rules, usual_bets(game, rules), bytes([number]) * 32, PLAY, cell_cards(kind, row, up))
+        if state is not None:
+            said = question_at(game, state, "").advice
+            ways = sorted(said.ev, key=lambda name: -said.ev[name])
+            told = ", ".join(f"{name} {100 * said.ev[name] / said.stake:+.1f} %".replace("-", "−") for name in ways)
+            name = "Pair" if kind == "pairs" else kind.capitalize()
+            return f"{name} {row} against {'an ace' if up == UPCARDS[-1] else up}: {told}"
+    return ""
 
 
 def cost_words(game: Game, price: CardPrice) -> str:

@@ -119,13 +119,13 @@ def dealt(strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: byte
         return None
     stage, cards = found
     for number in range(KEYS):
-        state = _with(strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards)
+        state = posed(strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards)
         if state is not None:
             return state
     return None
 
 
-def _with(
+def posed(
     strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: bytes, stage: str, cards: tuple[Card, ...]
 ) -> State | None:  # fmt: skip
     """A round in which these cards are seen at a stage: dealt once, its cards renamed, and played again the same way."""

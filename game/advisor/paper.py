@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from game.advisor import card_back, card_front
-from game.advisor.card_front import BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
+from game.advisor.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
 from game.declare import Game
 from game.shipped import folder
@@ -30,6 +30,8 @@ COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "
 LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
 LATER = "Where a letter is not open, as with more than two cards, and for all else that is asked: the lines on the other side."
 """What a chart prints, its colors, and what it leaves to the lines."""
+NAMES = 44.0
+"""How much room the names of a chart's rows have."""
 
 
 @cache
@@ -138,13 +140,10 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
     page.drawString(
         MARGIN, top - 5, "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too."
     )
-    cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
-    hard, soft = (ended(cells[kind]) for kind in ("hard", "soft"))
-    y, low = top - 18, 50.0
-    high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(cells["pairs"]) + 0.2))
-    _grid(page, "Hard", hard, felt, (MARGIN, y, room, high))
-    _grid(page, "Soft", soft, felt, (MARGIN + room + 14, y, room, high))
-    _grid(page, "Pairs", cells["pairs"], felt, (MARGIN + room + 14, y - len(soft) * high - 14, room, high))
+    cells, drawn = told["chart"], chart_cells(told)
+    _heads(page, felt, drawn)
+    for one in drawn:
+        _cell(page, one.letter, *one.box)
     met = {letter for kind in ("hard", "soft", "pairs") for row in cells[kind].values() for letter in row.split()}
     x = MARGIN
     for letter, said in LETTERS.items():
@@ -178,25 +177,52 @@ def ended(rows: dict[str, str]) -> dict[str, str]:
     return out | {f"{names[last + 1]} or less" if end > 1 else names[-1]: rows[names[-1]]}
 
 
-def _grid(page: Any, kind: str, rows: dict[str, str], felt: str, spot: tuple[float, float, float, float]) -> None:
-    """Rows of a chart under their upcards, from the upper left corner down; each so high."""
-    x, y, wide, high = spot
-    names = 44.0
-    step = (wide - names) / len(UPCARDS)
-    page.setFillColor(felt)
-    page.setFont("Serif", 8.6)
-    page.drawString(x, y + 2.5, kind)
-    page.setFillColor(INK)
-    page.setFont("Strong", 6.8)
-    for i, up in enumerate(UPCARDS):
-        page.drawCentredString(x + names + (i + 0.5) * step, y + 2.5, "A" if up == UPCARDS[-1] else str(up))
-    for number, (name, letters) in enumerate(rows.items()):
-        line = y - (number + 1) * high
+class ChartCell(msgspec.Struct, frozen=True):
+    """A cell of a chart: its row by kind and name, the upcard, its letter, and its box in points from the page's lower left."""
+
+    kind: str
+    row: str
+    up: int
+    letter: str
+    box: tuple[float, float, float, float]
+
+
+def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
+    """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs at the right."""
+    cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
+    hard, soft, pairs = ended(cells["hard"]), ended(cells["soft"]), cells["pairs"]
+    y, low, right = PAPER[1] - BAND - 24, 50.0, MARGIN + room + 14
+    high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(pairs) + 0.2))
+    step, out = (room - NAMES) / len(UPCARDS), []
+    for kind, rows, x, top in (
+        ("hard", hard, MARGIN, y), ("soft", soft, right, y), ("pairs", pairs, right, y - len(soft) * high - 14),
+    ):  # fmt: skip
+        for number, (name, letters) in enumerate(rows.items(), 1):
+            for i, (up, letter) in enumerate(zip(UPCARDS, letters.split(), strict=True)):
+                box = (x + NAMES + i * step + 0.5, top - number * high + 0.5, step - 1, high - 1)
+                out.append(ChartCell(kind, name, up, letter, box))
+    return out
+
+
+def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
+    """The names of a chart's rows, and over each kind its own and the upcards."""
+    met: set[str] = set()
+    for one in cells:
+        x, y, w, h = one.box
         page.setFillColor(INK)
-        page.setFont("Strong", min(7.0, high * 0.72))
-        page.drawRightString(x + names - 4, line + high * 0.3, name)
-        for i, letter in enumerate(letters.split()):
-            _cell(page, letter, x + names + i * step + 0.5, line + 0.5, step - 1, high - 1)
+        if one.up == UPCARDS[0]:
+            if one.kind not in met:
+                top = y + h + 3
+                page.setFillColor(felt)
+                page.setFont("Serif", 8.6)
+                page.drawString(x - NAMES, top, one.kind.capitalize())
+                page.setFillColor(INK)
+                page.setFont("Strong", 6.8)
+                for i, up in enumerate(UPCARDS):
+                    page.drawCentredString(x + w / 2 + i * (w + 1), top, "A" if up == UPCARDS[-1] else str(up))
+            met.add(one.kind)
+            page.setFont("Strong", min(7.0, h * 0.75))
+            page.drawRightString(x - 4.5, y + h * 0.28, one.row)
 
 
 def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.advisor import card_front
+from game.advisor import card_front, paper
 from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.layout import chosen
@@ -18,6 +18,7 @@ from game.client.pages.drill import Drill
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece
+from game.client.ui.control import Pressed
 from game.errors import HouseError
 from game.rules import GAMES
 from game.table.lessons import report
@@ -374,8 +375,15 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(stor
     size.value = "chart"
     page.chose(size)
     page._dealt(page.game)
-    assert len(page.content().parts) == 2
+    assert len(page.content().parts) == 3
     assert any("hard" in words and "S" in words for words in page.aloud())
+    page.lay_out()
+    assert len(stage.names("chart:")) == 240
+    cells = paper.chart_cells(printed(page.game, "chart"))
+    number = next(n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10))
+    page.beside = lambda work, took: took(work(), None)
+    page.did(Pressed(f"chart:{number}"))
+    assert "Hard 16 against 10: hit" in " ".join(page.aloud())
     stage.click("head:pdf")
     assert (tmp_path / "prints" / "free-bet-blackjack-card-chart.pdf").is_file()
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.advisor import card_back, trainer
-from game.advisor.card_sheet import sizes
+from game.advisor.card_sheet import UPCARDS, cell_words, printed, sizes
 from game.advisor.card_sheet import told as card_words
 from game.advisor.drills import PACE, ready
+from game.advisor.paper import LETTERS, PAPER, chart_cells
 from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
 from game.client.actions import meant_key
@@ -31,16 +32,18 @@ from game.money import dollars, short
 from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from game.advisor.language import StrategyCard
+    from game.advisor.paper import ChartCell
     from game.advisor.trainer import LessonAnswer
-    from game.client.focus import Role, Signal
+    from game.client.focus import Role, Signal, Target
     from game.client.scene import Move, Viewport
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
     from game.declare import Game
+    from game.errors import HouseError
     from game.table.lessons import LineStanding
 
 _BUTTON: Final = 72.0
@@ -504,6 +507,34 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
         sheet.text(rung.note, w - 16, y, 20, "ui6", BRASS if rung.open else theme.text2, anchor="r", valign="m")
 
 
+class ChartSide(Picture):
+    """A chart: each cell can be come to, and is asked what its ways are worth."""
+
+    role: Role = "row"
+    reached = True
+
+    def __init__(
+        self, draw: Callable[[pygame.Surface, Picture], None], high: float, cells: Sequence[ChartCell]
+    ) -> None:
+        super().__init__(draw, high, name="chart")
+        self.cells = cells
+
+    def targets(self) -> list[Target]:
+        """The cells, row by row."""
+        k = self.wide / PAPER[0]
+        return [
+            self.target(
+                f"chart:{number}", (x * k, self.tall - (y + h) * k, w * k, h * k), radius=4,
+                label=f"{one.kind} {one.row} against {'an ace' if one.up == UPCARDS[-1] else one.up}", value=LETTERS[one.letter],
+            )
+            for number, one in enumerate(self.cells) for x, y, w, h in (one.box,)
+        ]  # fmt: skip
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Come to, or pressed."""
+        return Pressed(signal.name, signal.by) if signal.does in {"focus", "press"} else None
+
+
 class StrategyCardPage(PrintedPage):
     """The card of one table at a time, in each size it has: its lines, and what is printed on its other sides."""
 
@@ -519,7 +550,7 @@ class StrategyCardPage(PrintedPage):
     def _sizes(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
         self._size = Menu(tuple((one, SIZED[one]) for one in sizes(self.game)), "four", "size", title="Size")
-        self._whole = False
+        self._whole, self._cell, self._worth = False, "", ""
 
     def read(self) -> None:
         """Have the hands of the back dealt."""
@@ -562,13 +593,28 @@ class StrategyCardPage(PrintedPage):
         ratio = strategy_card.PAPER[0] / strategy_card.PAPER[1]
         wide = min(self.wide, (self.high - 24) * ratio * self.view.text_scale)
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
-        return Grid(
-            [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)],
-            wide,
-            18.0,
-            most=1,
-            cell=wide,
-        )
+        parts: list[Part] = [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)]
+        if self._size.value == "chart":
+            cells = chart_cells(printed(self.game, "chart"))
+            parts[0] = ChartSide(partial(self._draw_side, 0, sides[0]), wide / ratio, cells)
+            parts.insert(0, Words(self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"))
+        return Grid(parts, wide, 18.0, most=1, cell=wide)
+
+    def did(self, intent: Intent) -> Move | None:
+        """A cell of the chart was come to: what its ways are worth is counted beside the window."""
+        if not (isinstance(intent, Pressed) and intent.name.startswith("chart:")):
+            return super().did(intent)
+        if intent.name != self._cell:
+            self._cell, game, rules = intent.name, self.game, self.rules_of(self.game)
+            one = chart_cells(printed(game, "chart"))[int(intent.name.removeprefix("chart:"))]
+            work = partial(cell_words, game, rules, one.kind, one.row, one.up)
+            self.beside(work, partial(self._valued, intent.name))
+        return None
+
+    def _valued(self, cell: str, words: str | None, refusal: HouseError | None) -> None:
+        if cell == self._cell:
+            self._worth = words or (refusal.reason if refusal else "")
+            self.lay_out()
 
     def _draw_side(self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture) -> None:
         """A side, drawn once for each size."""
