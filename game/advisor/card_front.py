@@ -73,7 +73,7 @@ def signed(page: Any, wide: float, leaf: Leaf) -> float:
     page.drawRightString(wide - MARGIN, 9, "LINDEN HOUSE")
     name = float(page.stringWidth("LINDEN HOUSE", "Serif", 7))
     leaf(page, wide - MARGIN - name - 7, 11.4, 8.5, SOFT, WHITE)
-    return wide - 2 * MARGIN - name - 20
+    return wide - 2 * MARGIN - name - 26
 
 
 def parts(told: dict[str, Any]) -> list[dict[str, Any]]:

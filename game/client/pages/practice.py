@@ -591,7 +591,8 @@ class StrategyCardPage(PrintedPage):
     def content(self) -> Part:
         """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
         ratio = strategy_card.PAPER[0] / strategy_card.PAPER[1]
-        wide = min(self.wide, (self.high - 24) * ratio * self.view.text_scale)
+        above = 48.0 * self.growth if self._size.value == "chart" else 0.0
+        wide = min(self.wide, (self.high - 24 - above) * ratio * self.view.text_scale)
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
         parts: list[Part] = [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)]
         if self._size.value == "chart":
