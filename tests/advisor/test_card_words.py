@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.advisor.card_sheet import HOW, SIZES, as_json, sized
+from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
 from game.advisor.cards import blackjack_lines
 from game.advisor.language import CardAnswer, StrategyCard
 from game.advisor.lessons import class_of, classes
@@ -264,7 +264,7 @@ def test_found_broken_an_inside_draw_by_its_words_was_in_every_open_row_of_five_
     said = strategy.card.read(STREETS[2], strategy.see(STREETS[2], tuple(DECK[_index(c)] for c in cards.split())))
     assert said.said.answer.word == word
     assert reader.answer(strategy.lines, {"Before 6th Street"}, {"hand": cards.split()}) == word
-    assert "no hand with four in a row that two ranks complete" in as_json(game, "four")["terms"]["an inside draw"]
+    assert "no hand with four in a row that two ranks complete" in printed(game, "four")["terms"]["an inside draw"]
 
 
 def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
@@ -275,12 +275,12 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     ]  # fmt: skip
     assert all(line.when.endswith("by your two cards") for line in down)
     assert "an ace and 11 points or more" in down[-1].words
-    lunar = as_json(GAMES["lunar-poker"], "pocket")
+    lunar = printed(GAMES["lunar-poker"], "pocket")
     assert "just a pair, not below the dealer's card" in lunar["lines"][0]["words"]
     assert "just a pair" in lunar["terms"]["a pair"]
-    assert "joker" in as_json(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
+    assert "joker" in printed(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
     for slug in ("free-bet-blackjack", "double-back-jack"):
-        assert "king" in as_json(GAMES[slug], "four")["terms"]["10"]
+        assert "king" in printed(GAMES[slug], "four")["terms"]["10"]
     assert "need not be the same cards" in HOW
 
 
