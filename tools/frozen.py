@@ -106,7 +106,7 @@ class Sitter:
 
         self.scene.visit.timeline._won, self.scene.visit.timeline._light = None, ()
         self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
-        self.scene._fades, self.scene._pose = Fades(), (self.scene._pose[0], self.scene._pose[0], 0.0)
+        self.scene._fades, self.scene._pose = Fades(), self.scene._pose._replace(since=0.0)
         self.loop._force_all()
         self.loop.step()
         return self.canvas.surface.copy()

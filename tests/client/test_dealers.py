@@ -14,6 +14,7 @@ from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_o
 from game.client.pictures import studio
 from game.client.table.moves import Motion, doing
 from game.client.table.pieces import Chips
+from game.client.table.scene import POSES, RELIEF
 from game.rules import GAMES
 from tools import frozen
 
@@ -39,6 +40,29 @@ def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> Non
     assert doing(Motion(), celebrates=False, speaks=True) == "speaks"
     assert doing(carried, celebrates=False, speaks=True) == "deals"
     assert doing(carried, celebrates=True, speaks=True) == "congratulates"
+
+
+def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal")
+        scene = router.table("lunar-poker")
+        scene.blinks = False
+        scene.enter(router.shell.view((640, 360)))
+        assert scene._posed(1.0, Motion()).share == 1.0  # who stands there first does not fade in
+        name = scene.dealer
+        deals = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
+        fading = scene._posed(2.0, deals)
+        assert (fading.does, fading.before, fading.share) == ("deals", (name, "waits"), 0.0)
+        assert scene._posed(2.0 + POSES, deals).share == 1.0
+        scene.day += 1
+        relief = scene._posed(3.2, deals)
+        assert relief.name != name
+        assert (relief.before, relief.share) == ((name, "deals"), 0.0)
+        assert 0 < scene._posed(3.4, deals).share < 1
+        assert scene._posed(3.2 + RELIEF, deals).share == 1.0
+        scene.blinks = True
+        waits = [scene._posed(tick / 50, Motion()).does for tick in range(500, 800)]
+        assert waits.count("deals") in range(4, 8)  # once in six seconds, for six fiftieths of one
 
 
 def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:

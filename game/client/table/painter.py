@@ -274,12 +274,12 @@ class Painter:
         return Item(item.key, item.rect, (piece, grown), paint)
 
     def dealer(
-        self, name: str, pose: portraits.Pose, before: portraits.Pose | None = None, share: float = 1.0
+        self, name: str, pose: portraits.Pose, before: tuple[str, portraits.Pose] = ("", "waits"), share: float = 1.0
     ) -> list[Item]:
-        """The dealer, who stands behind the board, and the name on it; of the pose a `share` is seen over the one `before`."""
+        """The dealer, who stands behind the board, and the name on it; a `share` is seen over who stood there `before`, and how."""
         x, y = self.at(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
-        left_pose = portraits.dealer(self.cache, 116 * self.k, name, before) if before and share < 1 else None
+        left_pose = portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
         right = left + (AXIS - 62 + self.shift) * self.k
@@ -294,7 +294,7 @@ class Painter:
         there = part.move(x, y)
         out = [Item("dealer's name", board, name, lettered)]
         if left_pose is not None:
-            out.append(Item("dealer before", there, (name, before), lambda s: s.blit(left_pose, (x, y), part)))
+            out.append(Item("dealer before", there, before, lambda s: s.blit(left_pose, (x, y), part)))
         return [*out, faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share)]
 
     def hand(self, piece: HandPiece, name: str) -> Item:
@@ -547,7 +547,7 @@ class Looking(Painter):
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
     def dealer(
-        self, name: str, pose: portraits.Pose, before: portraits.Pose | None = None, share: float = 1.0
+        self, name: str, pose: portraits.Pose, before: tuple[str, portraits.Pose] = ("", "waits"), share: float = 1.0
     ) -> list[Item]:
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
         return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]

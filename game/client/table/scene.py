@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -37,7 +37,7 @@ from game.client.table.intents import (
     ToggleSound,
 )
 from game.client.table.moment import Pointed
-from game.client.table.moves import doing
+from game.client.table.moves import Motion, doing
 from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
@@ -60,12 +60,23 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
 
-POSES: Final = 0.09
-"""Seconds in which a dealer's pose fades into another."""
+POSES, RELIEF = 0.09, 0.4
+"""Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
 BREATH: Final = 0.1
 """Seconds between two pictures of the breathing live spot."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
+
+
+class Bust(NamedTuple):
+    """Who deals and what he does; who did and what `before`, a `share` of the change seen since a time for so many seconds."""
+
+    name: str = ""
+    does: Pose = "waits"
+    before: tuple[str, Pose] = ("", "waits")
+    since: float = 0.0
+    seconds: float = 0.0
+    share: float = 1.0
 
 
 class TableScene:
@@ -104,7 +115,8 @@ class TableScene:
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
         self._fades = Fades()
-        self._pose: tuple[Pose, Pose, float] = ("waits", "waits", -POSES)
+        self._pose = self._seen_pose = Bust()
+        self._motion = Motion()
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
         self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
@@ -224,7 +236,7 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        turns = self._pose[0] != self._pose[1] and self._now < self._pose[2] + POSES
+        turns = self._now < self._pose.since + self._pose.seconds
         return self.visit.timeline.moving or self._fades.busy or turns or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -380,22 +392,26 @@ class TableScene:
 
     def _state(self, now: float) -> tuple[object, ...]:
         """All that a picture follows from; while it is the same, nothing is painted."""
+        self._motion = self.visit.timeline.motion(now)
+        self._seen_pose = self._posed(now, self._motion)
         return (
-            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now), self.beside,
-            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._posed(now),
+            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
+            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
         )  # fmt: skip
 
-    def _posed(self, now: float) -> tuple[Pose, Pose, float]:
-        """What whoever deals does, what before, and how much of the change is seen."""
-        told, (does, before, since) = self.visit.timeline, self._pose
+    def _posed(self, now: float, motion: Motion) -> Bust:
+        """What whoever deals does; what before, or who stood there, fades out under it."""
+        told, seen = self.visit.timeline, self._pose
         speaks = told.busy and bool(self.visit.moment.shown.caption)
-        now_does = doing(told.motion(now), celebrates=told.celebrates, speaks=speaks)
-        if now_does != does:
-            soft = not self.view.reduced_motion and self.shell.pace.speed != "instant"
-            does, before, since = self._pose = now_does, does if soft else now_does, now
+        does, name = doing(motion, celebrates=told.celebrates, speaks=speaks), self.dealer
+        if (does, name) != (seen.does, seen.name):
+            soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"
+            before = (seen.name, seen.does) if soft else (name, does)
+            long = RELIEF if seen.name != name else POSES
+            seen = self._pose = Bust(name, does, before, now if soft else now - long, long)
         if does == "waits" and self._blinks(now):
-            return "deals", "deals", 1.0  # of whoever looks down the lids are seen
-        return does, before, min(1.0, round((now - since) / POSES * 3) / 3)
+            return Bust(name, "deals")  # of whoever looks down the lids are seen
+        return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
 
     def _blinks(self, now: float) -> bool:
         """Whether whoever deals has his eyes closed for a moment."""
@@ -407,7 +423,7 @@ class TableScene:
         round_of = (m, pointed, self.focus.ring, self.shell.settings, self.beside)
         if round_of != self._round[0]:
             self._round = (round_of, self._painters.items(self.around(m, view, pointed)))
-        motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
+        motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
             flights=(*self._fades.gone(), *motion.flights, *pointing.flights), lifted=motion.lifted | pointing.lifted,
@@ -415,7 +431,9 @@ class TableScene:
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         things = [
-            *self.painter.dealer(self.dealer, *self._posed(now)),
+            *self.painter.dealer(
+                self._seen_pose.name, self._seen_pose.does, self._seen_pose.before, self._seen_pose.share
+            ),
             *self.painter.items(view, both, step, self.dealer),
             *self._round[1],
         ]
