@@ -631,8 +631,7 @@ class Evening:
                 host.until(
                     lambda shown, t=told: any(t in one for one in shown["told"]), f"{name} does not show {told!r}"
                 )
-        host.key("Escape")
-        host.until(lambda shown: shown["top"] != "operator", "the room is not left")
+        host.until(lambda shown: "run close" in shown["targets"], "the room is not left", lambda: host.key("Escape"))
 
     def _meters_tab(self) -> tuple[str, ...]:
         """The meters as they stand after the voucher was put in, twice: of the game and of all."""

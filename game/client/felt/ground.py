@@ -146,7 +146,8 @@ class Ground:
         x, y, w, h = area.box
         plain = area.kind in ("frame", "bar", "well", "ring", "disc", "line", "rule", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < NAMED
-        if self._left_out(x, y, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
+        corner = (x - w / 2, y - h / 2) if area.kind == "leaf-place" else (x, y)
+        if self._left_out(*corner, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
             return
         ink = INKS.get(area.colour, area.colour)
         if area.kind == "frame":
