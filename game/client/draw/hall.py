@@ -79,7 +79,7 @@ def _low_screen(
     ink, r = _tone(sheet.theme, state), h * 0.36
     _screen(sheet, w, h, ink, dash)
     _face(sheet, 8 + r, h / 2, r, name, state)
-    left, end_at, one, two = 2 * r + 16, w - 14, h * 0.31, h * 0.7
+    left, end_at, one, two = 2 * r + 16, w - 14, h * 0.27, h * 0.745
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     over, wide = sheet.width(seat, 20, "ui6") + 8, sheet.width(amount, 20, "ui7") + 8 if amount else 0.0
     beside = sheet.width(name, 20, "ui6") <= end_at - left - over - wide
