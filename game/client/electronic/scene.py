@@ -216,7 +216,9 @@ class TerminalScene(TableScene):
         """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
         least = [(one.label, box[2] - 24) for one, box in self._placed()]
-        sizes = (s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least))
+        sizes = (
+            s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least)
+        )
         size = float(next(sizes, 16))
         for one, box in self._placed():
             cap = keycap_width(kit, self.shell.keys.cap(one.action))
