@@ -181,8 +181,8 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
     for name, x, intent in ICONS:
         rect = stage.rect(x + aside, 12, 44, 44)
         out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
-    if promise and bar.frame.titled and not bar.frame.tight:
-        rect = stage.rect(1190 + aside, 10, 96, 52)
+    if promise and not bar.frame.tight:
+        rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else stage.rect(1226 + aside, 10, 60, 52)
         out.append(Target("lock", rect, "top", answers=Answers(OpenPage("fairness")), label="Fairness"))
     return out
 

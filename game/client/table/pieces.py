@@ -404,7 +404,7 @@ def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
     grow = ruler.grow
     room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, 20, "ui7"))
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
-    lines = 1 if ruler.width(words, 22, "serifi6") + 28 <= room else 2
+    lines = 1 if ruler.width(words, 22.5, "serifi6") + 28 <= room else 2
     box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0)
     return Drawing("speech", "speech", box, (words, lines))
 
