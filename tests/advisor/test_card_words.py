@@ -19,8 +19,9 @@ from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
 from game.advisor.cards import blackjack_lines
 from game.advisor.language import CardAnswer, StrategyCard
 from game.advisor.lessons import class_of, classes
-from game.advisor.strategy import Strategy
+from game.advisor.strategy import Strategy, figures
 from game.cards import DECK, HIDDEN, JOKER_DECK, Card, text
+from game.cards import cards as read
 from game.errors import HouseError
 from game.hands.blackjack import is_pair, points, value
 from game.hands.pai_gow import card_rank
@@ -298,3 +299,12 @@ def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
             assert module.given_up(hand) == tuple(c for i, c in enumerate(hand) if not places >> i & 1)
             kept.add(places.bit_count())
     assert kept >= {1, 2, 3}
+
+
+def test_a_royal_flush_stood_among_the_boundaries_of_lunar() -> None:
+    """It is paid at once, and asked nothing."""
+    strategy = Strategy(GAMES["lunar-poker"])
+    for one in figures(GAMES["lunar-poker"]).boundaries:
+        for hand in (one.one, one.other):
+            assert strategy.asks(one.stage, read(hand)), hand
+    assert not strategy.asks("choice", read("Ts Ks Js Qs As 8s"))

@@ -78,7 +78,7 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
             for at in np.flatnonzero(fits).tolist():
                 found[at] = (number, i, a)
             free = free & ~fits
-    return found
+    return [name if strategy.asks(stage, hand) else None for name, hand in zip(found, hands, strict=True)]
 
 
 def _name(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Name | None:

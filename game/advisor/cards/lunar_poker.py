@@ -36,7 +36,7 @@ from game.hands import LUNAR
 from game.rounds.state import Action, View
 
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
-STRAIGHT, FULL_HOUSE = LUNAR.floor("straight"), LUNAR.floor("full house")
+STRAIGHT, FULL_HOUSE, INSTANT = (LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush"))
 FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Fold", "fold"),
     CardAnswer("Bet", "bet", 1),
@@ -119,6 +119,11 @@ PARTS = {"choice": (-1,), "draw": (-1,)}
 def visible(view: View) -> tuple[Card, ...]:
     """The hand and the dealer's card."""
     return (*view.hand, view.piles["dealer"][-1])
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether a hand is asked at all: a straight flush is paid at once (671a.11(b)(2))."""
+    return stage != "choice" or LUNAR.strength(cards[:-1]) < INSTANT
 
 
 def see(stage: str, cards: Columns) -> CardFacts:
