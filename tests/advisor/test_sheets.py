@@ -76,6 +76,9 @@ def test_no_wager_and_no_letter_is_missing(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_cell_is_empty(slug: str) -> None:
     for one in sheets(GAMES[slug]):
+        assert not any("R-" in note for note in one.notes), (
+            f"{name(one)}: the number of a ruling says nothing on a page"
+        )
         figures = (one.ev, one.house_edge, one.element_of_risk, one.hit_frequency, one.standard_deviation)
         assert one.unit, name(one)
         assert one.per, name(one)
