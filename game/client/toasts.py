@@ -53,6 +53,8 @@ class Toasts:
         self.paint = paint
         #: Where the lowest one ends, real pixels, while a scene's bar is higher than usual.
         self.base: int | None = None
+        #: What they stand in the middle of, real pixels from the left, where that is not a table's felt.
+        self.middle: int | None = None
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
         self._pictures: dict[tuple[str, str, Kind, Viewport], tuple[pygame.Surface, int]] = {}
@@ -134,7 +136,8 @@ class Toasts:
                 low = view.at(0, BOTTOM)[1] if self.base is None else self.base
                 rect = picture.get_rect(left=view.at(LEFT, 0)[0] - margin, bottom=low + margin)
             else:
-                rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom + margin)
+                middle = view.at(760, 0)[0] if self.middle is None else self.middle
+                rect = picture.get_rect(centerx=middle, bottom=bottom + margin)
                 bottom = rect.top + margin - view.px(GAP)
             placed.append((toast, rect, self._strength(toast, now)))
         return placed

@@ -66,6 +66,17 @@ def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
     assert not pygame.mask.from_threshold(surface, "#FF00FF", (1, 1, 1)).count()
 
 
+def test_found_broken_a_message_on_a_page_lay_over_its_navigation(store: Store) -> None:
+    page = lobby(store, (1280, 720), games=TWELVE).page
+    toasts = page.shell.toasts
+    toasts.add("Criss-Cross Poker: Most generous", "the paytables that pay best; from the next deal, and for all to come")
+    (_, there, _), column = toasts._placed(page.view)[-1], page.pane
+    assert abs(there.centerx - column.centerx) < 24
+    assert there.left > column.left
+    page.leave()
+    assert toasts._placed(page.view)[-1][1].centerx < there.centerx
+
+
 @pytest.mark.usefixtures("own_pictures")
 def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store: Store) -> None:
     stage = lobby(store, games=TWELVE)

@@ -233,7 +233,13 @@ class Page(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view = view
+        self.shell.toasts.middle = round((self.left + self.wide / 2) * view.scale)
         self.lay_out()
+
+    def leave(self) -> None:
+        """What lies under it, or comes, has messages in its own middle."""
+        super().leave()
+        self.shell.toasts.middle = None
 
     def lay_out(self) -> None:
         """Place the controls, state the targets anew and have everything drawn again."""
