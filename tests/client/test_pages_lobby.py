@@ -69,7 +69,9 @@ def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
 def test_found_broken_a_message_on_a_page_lay_over_its_navigation(store: Store) -> None:
     page = lobby(store, (1280, 720), games=TWELVE).page
     toasts = page.shell.toasts
-    toasts.add("Criss-Cross Poker: Most generous", "the paytables that pay best; from the next deal, and for all to come")
+    toasts.add(
+        "Criss-Cross Poker: Most generous", "the paytables that pay best; from the next deal, and for all to come"
+    )
     (_, there, _), column = toasts._placed(page.view)[-1], page.pane
     assert abs(there.centerx - column.centerx) < 24
     assert there.left > column.left

@@ -103,6 +103,7 @@ class SimulationPage(TablePage):
 
     def leave(self) -> None:
         """A run that nobody waits for ends."""
+        super().leave()
         self.stop()
 
     # ---- the run
