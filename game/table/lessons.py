@@ -16,7 +16,7 @@ from typing import Literal
 import fsrs
 import msgspec
 
-from game.advisor import drills, trainer
+from game.advisor import data, drills, trainer
 from game.advisor.language import CardReading, StrategyCard
 from game.advisor.lessons import LessonClass, classes
 from game.advisor.question import Question
@@ -27,7 +27,6 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rounds import State, act, action, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent
-from game.shipped import folder
 from game.table.practice import state_at
 from game.table.store import Store
 from game.table.store.drills import Drilled
@@ -79,8 +78,8 @@ class LessonNumbers(msgspec.Struct, frozen=True):
 
 @cache
 def lesson_numbers() -> Mapping[str, LessonNumbers]:
-    """The classes that answers were once kept by the number of, by game."""
-    return msgspec.json.decode((folder("assets") / "lesson_numbers.json").read_bytes(), type=dict[str, LessonNumbers])
+    """The classes that answers were once kept by the number of, by game. Raises `MissingPart`."""
+    return data.figures("lesson_numbers.json", dict[str, LessonNumbers])
 
 
 def _named(slug: str, number: str, at: datetime) -> str:
