@@ -271,7 +271,7 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
         return {11, 12} <= set(ranks)
     if words == "a pair or better":
         return made != "high"
-    if words == "ace-king and a third card of the dealer's rank":
+    if words == "ace-king and another card of the dealer's rank":
         return {11, 12} <= set(ranks) and dealer < 11 and dealer in ranks
     if words == "a king or an ace above the dealer's card":
         return max(ranks) >= 11 and max(ranks) > dealer
