@@ -59,9 +59,12 @@ MOST: Final = 7
 """How wide a spot of a row is at most, its radius, the middle of the row, and how many have room in it."""
 RIGHT: Final[Sequence[Point]] = ((1466.0, 402.0), (1534.0, 299.0), (1534.0, 196.0))
 LEFT: Final[Sequence[Point]] = ((190.0, 402.0), (118.0, 299.0), (118.0, 196.0))
+CLOSE: Final[Sequence[Point]] = ((1534.0, 258.0), (1534.0, 201.0), (1534.0, 144.0))
 PLATE: Final = (268.0, 60.0)
 LIVE_SIGN: Final = (118.0, 190.0)
-"""The other terminals' plates from below, right and left of the shared cards, and how large they are."""
+"""The other terminals' plates from below, right and left of the shared cards; where the live table is low, the few that have
+room; and how large they are.
+"""
 HELD: Final = (45.0, 112.0, 12.0)
 """Another terminal's cards: how wide one is, how wide they lie, and how far from the plate."""
 PAYS: Final = ("two-strip", "scorecard")
@@ -134,7 +137,11 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """The felt with the player's part in the own zone and the `others` beside their plates, without paytables."""
     parts = cut(layout)
     held = layout.other.cards
-    seats = {str(n): _beside(place, at, parts) for n, (place, at) in _placed(others).items()} if layout.places else {}
+    seats = (
+        {str(n): _beside(place, at, parts) for n, (place, at) in _placed(others, parts).items()}
+        if layout.places
+        else {}
+    )
     made = msgspec.structs.replace(
         layout, strips=(), other=Other(cards=None if held is None else _held(held, parts.k)), seats=seats or layout.seats,
         areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
@@ -246,10 +253,11 @@ def _held(place: Place, k: float) -> Place:
     return msgspec.structs.replace(place, width=wide / k, at=at, step=(0, 0), whole=None, tight=None, words=())
 
 
-def _placed(others: dict[int, SeatPlace]) -> dict[int, tuple[SeatPlace, Point]]:
-    """Where each of the others has its plate in the window."""
+def _placed(others: dict[int, SeatPlace], parts: CutInTwo) -> dict[int, tuple[SeatPlace, Point]]:
+    """Where each of the others has its plate in the window, as far as there is room."""
     out: dict[int, tuple[SeatPlace, Point]] = {}
-    for places, right in ((RIGHT, True), (LEFT, False)):
+    low = LIVE[1] + parts.live < LOW
+    for places, right in ((CLOSE if low else RIGHT, True), (() if low else LEFT, False)):
         side = [number for number, place in others.items() if (place.at[0] > AXIS) is right]
         side.sort(key=lambda number: -others[number].at[1])
         out |= {number: (others[number], at) for number, at in zip(side, places, strict=False)}
@@ -286,7 +294,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
         second = msgspec.structs.replace(view, zoom=k, corner=view.at(left, top), text_scale=grown)
         box = (-left / k, begins, 1920 / k, (1080 - HIGH - top) / k - begins)
     lenses = (Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)), Lens(second, box, own))
-    slots = {number: (*plate, *PLATE) for number, (_, plate) in _placed(others).items()}
+    slots = {number: (*plate, *PLATE) for number, (_, plate) in _placed(others, parts).items()}
     return Frame(
         second, view, msgspec.structs.replace(view, corner=view.origin), AXIS, (wide, edge), tall, lenses=lenses, strip=view,
         slots=slots, bar_top=view, head=1860.0, shape="own zone",
