@@ -216,7 +216,8 @@ class Bar:
     def _measured(self, choices: Sequence[Choice], wide: float) -> None:
         """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
         labels = [one for one in choices if one.place != "ends"]
-        kit, least = self.shell.kit(self.view), 26 if self.frame.plain else 16
+        kit = self.shell.kit(self.view)
+        least = 26 if self.frame.plain and kit.type.text_scale == 1.0 else 16
         words = [word for one in labels for word in one.label.split()]
         sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
         whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
