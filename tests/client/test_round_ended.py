@@ -14,8 +14,9 @@ from game.client.draw.type import Type
 from game.client.pictures import studio
 from game.client.table.cards.hands import lying
 from game.client.table.drawings import ROUND_THE_FELT
+from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece
-from game.client.table.round_end import outcome
+from game.client.table.round_end import on, outcome
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 
@@ -43,6 +44,16 @@ def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(monkeypatch
     said = ("Ante Down and Middle pay, Ante Across and Across lose", "2 wagers pay, 2 lose")
     ROUND_THE_FELT["round band"](sheet, 460.0, 130.0, "King-jack high across, pair of jacks down", said, "+$25", "win")
     assert " ".join(told[1:]) == said[-1]
+
+
+def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:
+    bar, m = settled.scene.bar, settled.scene.visit.moment
+    try:
+        for pad, said in (("letters", "RT"), ("places", "R2"), ("", "Space")):
+            settled.scene.shell.steer(pad)
+            assert bar.button(on(m), (0.0, 0.0, 184.0, 88.0), Pointed()).args[1] == said
+    finally:
+        settled.scene.shell.steer()
 
 
 def keys(player: Player) -> list[str]:

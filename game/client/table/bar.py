@@ -138,7 +138,7 @@ class Bar:
             state = "pressed" if pointed.pressed == choice.name else "hover"
         sub, cap = choice.sub, self.shell.keys.cap(choice.action)
         if not sub and choice.place == "beside":
-            sub, cap = cap, ""
+            sub, cap = self.shell.keys.said(choice.action), ""
         if cap and cap == self.shell.keys.cap("press") and self.shell.keys.pad and pointed.ring:
             cap = cap if pointed.ring == choice.name else ""  # the button presses what the ring is round
         narrow = choice.place == "ends" or box[2] <= NARROW
