@@ -150,11 +150,11 @@ def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
     game = GAMES[SLUG]
     layout = load(ROOT / "layouts", game)
     with studio(ROOT) as router:
-        view = router.shell.view((960, 540))
+        view = router.shell.view((1280, 720))
         pictures = set()
         for odds in "ABCD":
             ground = Ground(game, layout, HouseRules(paytables={"odds": odds}), 4)
-            picture = ground.paint(router.shell.type(view), router.shell.cache, (960, 540), 760.0, True)
+            picture = ground.paint(router.shell.type(view), router.shell.cache, (1280, 720), 760.0, True)
             pictures.add(pygame.image.tobytes(picture, "RGB"))
         assert len(pictures) == 4
 

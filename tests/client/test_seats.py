@@ -149,7 +149,8 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
         player.scene.obey(Decide("bet 1x" if slug == CRISS else "stand"))
         while visit.timeline.busy:
             assert lying() == 2
-            moments += f"seat {visit.own}" in visit.shown.cleared and not visit.shown.over
+            shown = visit.shown
+            moments += f"seat {visit.own}" in {*shown.cleared, *shown.parting} and not shown.over
             player.shell.clock.wind(0.05)
             player.step()
     assert moments > 5  # others are settled while the dealer has them back already
