@@ -161,12 +161,13 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     if view.memo.exposed != HIDDEN:
         worth, doubt = _known(house, view, shoe, held, stake, most)
     else:
+        worth = {}
+        if "split" in verbs:  # first, since its hands leave nearly every shoe that those of the whole pair do
+            worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
         values, _ = hands.best(stake)
-        worth = {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
+        worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
         if "double" in verbs:
             worth["double"] = float(hands.doubled(stake)[0])
-        if "split" in verbs:
-            worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
     ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
     if "surrender" in verbs:
         ev["surrender"] = float(base // 2 - base)

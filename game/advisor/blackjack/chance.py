@@ -16,11 +16,13 @@ from game.advisor.blackjack.tree import (
     DealerSets,
     Floats,
     Ints,
+    Weighed,
     against,
     dealer_ends,
     dealer_sets,
     draws,
     walk,
+    weighed,
 )
 
 
@@ -67,19 +69,13 @@ _PAYS = np.array([[[_pays(total - r, e) for r in WORTH.tolist()] for e in range(
 
 
 @cache
-def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> tuple[Floats, ...]:
-    """What `chance_table` weighs the dealer's sets with, by number of cards: rows by end, then by bust total."""
+def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
+    """What `chance_table` weighs the dealer's sets with: a sum for every end, then for every bust total."""
     found = draws(up, barred, hits_soft_17=hits_soft_17)
-    out = []
     ends = np.searchsorted(np.array(found.starts), np.arange(len(found.orders)), side="right") - 1
-    order, sizes = np.argsort(found.cards, kind="stable"), np.sort(found.cards)
-    for depth, weights in enumerate(found.weights):
-        at = order[np.searchsorted(sizes, depth + 1) : np.searchsorted(sizes, depth + 2)]
-        taken = np.zeros((len(BUSTS), weights.shape[1]))
-        for i, line in zip(at.tolist(), found.lines[depth].tolist(), strict=True):
-            taken[:, line] = found.orders[i] * (_PAYS[:, ends[i]] @ found.held[i])
-        out.append(np.concatenate((weights, taken)))
-    return tuple(out)
+    by_end = np.arange(len(ENDS))[:, None] == ends
+    taken = np.einsum("tsr,sr->ts", _PAYS[:, ends], found.held)
+    return weighed(found.held.astype(np.int64), found.orders * np.concatenate((by_end, taken)))
 
 
 def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
@@ -87,8 +83,11 @@ def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Fl
 
     The card drawn and the dealer's set are counted together: a set leaves of each rank what the shoe has less its own.
     """
-    found = draws(up, barred, hits_soft_17=hits_soft_17)
-    sums = walk(found, chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True)
-    plain = _PAYS.reshape(-1, RANKS) @ shoes.astype(float)
-    by_end = plain.reshape(len(BUSTS), len(ENDS), -1) * sums[: len(ENDS)]
-    return np.asarray(by_end.sum(1) - sums[len(ENDS) :])
+    sums = walk(chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True)
+    counts = shoes.astype(float)
+    return np.stack(
+        [
+            ((pays @ counts) * sums[: len(ENDS)]).sum(0) - taken
+            for pays, taken in zip(_PAYS, sums[len(ENDS) :], strict=True)
+        ]
+    )

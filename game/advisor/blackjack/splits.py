@@ -89,6 +89,8 @@ def split(
         live = branch(root, chances=house.second_chance is not None).live
         held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
     found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
+    if most > 2:
+        found.foresee(pieces(most))
     once = found.total((SplitWay(0, 0, 2),), stakes)
     shapes: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
     value = once
@@ -154,6 +156,13 @@ class _SplitHands:
                 else None
             )
         return self._hands[gone]
+
+    def foresee(self, shapes: tuple[SplitWay, ...]) -> None:
+        """Work out at once what these ways will ask of the dealer."""
+        most = max(one.more + one.other - (not one.any) for one in shapes)
+        there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
+        if there:
+            there[0].dealt(np.concatenate([hands.met for hands in there], axis=1))
 
     def chance(self, gone: int) -> float:
         """How likely the next card is another of the pair's rank."""

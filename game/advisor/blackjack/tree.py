@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from itertools import accumulate
 from operator import mul
 
 import msgspec
@@ -29,8 +30,12 @@ ENDS = ("17", "18", "19", "20", "21", "22", "over 22")
 """How the dealer can end."""
 PUSH, OVER = 5, 6
 _DEEPEST = 22
-BLOCK = 64
-"""Shoes that are worked out at a time."""
+BLOCK = 128
+"""Shoes, or high halves of shoes, that are worked out at a time."""
+CUT = 3
+"""The rank at which sets and shoes are parted: both halves have about as many kinds."""
+_KEY = np.array([64**r for r in range(RANKS)], np.int64)
+"""What tells shoes of up to eight packs apart: under 64 cards of a rank, and of the tens, which stand last, any number."""
 _LAST_HIT = 17
 _VALUES = tuple(range(1, RANKS + 1))
 
@@ -80,7 +85,6 @@ class Branch(msgspec.Struct, frozen=True):
     levels: tuple[tuple[int, int], ...]
     open: Bools
     live: int
-    at: dict[Counts, int]
 
 
 @lru_cache(maxsize=4096)
@@ -90,43 +94,70 @@ def branch(root: Counts, *, chances: bool) -> Branch:
     Nobody takes a card to three cards or more that count soft 21, hard 18 or more. (With chances a card to a hard 18 of a
     full or half-dealt shoe still costs a quarter of a wager, so it is left out there too.)
     """
-    hands, index, levels = [root], {root: 0}, []
-    busts: dict[Counts, int] = {}
-    edges: list[tuple[int, int, Counts]] = []
-    first = 0
-    opened = []
-    while first < len(hands):
-        last = len(hands)
-        levels.append((first, last))
-        for i in range(first, last):
-            hand = hands[i]
-            total, soft = total_of(hand)
-            size = sum(hand)
-            may = total < 21 and (i == 0 or size <= 2 or soft or total <= _LAST_HIT)
-            opened.append(may)
-            if not may:
-                continue
-            for r in range(RANKS):
-                more = (*hand[:r], hand[r] + 1, *hand[r + 1 :])
-                if total_of(more)[0] > 21:
-                    busts.setdefault(more, len(busts))
-                elif more not in index:
-                    index[more] = len(hands)
-                    hands.append(more)
-                edges.append((i, r, more))
-        first = last
-    live = len(hands)
-    kept = list(busts) if chances else []
-    lost = live + len(kept)
-    child = np.full((live, RANKS), -1, np.int64)
-    for i, r, more in edges:
-        child[i, r] = index[more] if more in index else live + busts[more] if chances else lost
-    every = [*hands, *kept]
-    totals = [total_of(hand) for hand in every]
+    hands: list[Ints] = []
+    busts: list[Ints] = []
+    children: list[Ints] = []
+    opened: list[Bools] = []
+    levels: list[tuple[int, int]] = []
+    level, live, broken = np.array([root]), 0, 0
+    while len(level):
+        total, soft = _totals(level)
+        free = not levels or sum(level[0]) <= 2
+        may = (total < 21) & (soft | (total <= _LAST_HIT) | free)
+        more = (level[may][:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS)
+        over = _totals(more)[0] > 21
+        after, into_after = _alike(more[~over].T)
+        lost, into_lost = _alike(more[over].T)
+        levels.append((live, live + len(level)))
+        live += len(level)
+        into = np.empty(len(more), np.int64)
+        into[~over], into[over] = live + into_after, -2 - broken - into_lost
+        child = np.full((len(level), RANKS), -1, np.int64)
+        child[may] = into.reshape(-1, RANKS)
+        hands.append(level)
+        busts.append(more[over][lost])
+        children.append(child)
+        opened.append(may)
+        broken += len(lost)
+        level = more[~over][after]
+    every = np.concatenate((*hands, *busts) if chances else hands)
+    child = np.concatenate(children)
+    total, soft = _totals(every)
     return Branch(
-        np.array(every, np.int64), np.array([t for t, _ in totals]), np.array([s for _, s in totals]),
-        np.array([sum(hand) for hand in every]), child, tuple(levels), np.array(opened), live, index,
+        every, total, soft, every.sum(1), np.where(child < -1, live - 2 - child if chances else live, child),
+        tuple(levels), np.concatenate(opened), live,
     )  # fmt: skip
+
+
+def _totals(hands: Ints) -> tuple[Ints, Bools]:
+    """`total_of` of every row."""
+    hard = hands @ WORTH
+    soft = (hands[:, ACE] > 0) & (hard <= 11)
+    return hard + 10 * soft, soft
+
+
+def _alike(counts: Ints) -> tuple[Ints, Ints]:
+    """Where each different column stands first, in that order, and which of those every column is."""
+    keys = np.ravel_multi_index(tuple(counts), tuple((counts.max(1, initial=0) + 1).tolist()))
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    return first[order], place[inverse]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """Sets of cards with what each counts for in some sums, parted at rank `CUT` so that shoes share what they have alike.
+
+    `low` and `high` are the parts there are, as how many of each rank. Low parts of one size that go with the same high parts lie
+    together: a group is its size, where it ends in `low`, its high parts, and what those sets weigh (high parts by low parts and
+    sums). `sums` is how many those are.
+    """
+
+    low: Ints
+    high: Ints
+    groups: tuple[tuple[int, int, Ints, Floats], ...]
+    sums: int
 
 
 class DealerSets(msgspec.Struct, frozen=True):
@@ -134,8 +165,8 @@ class DealerSets(msgspec.Struct, frozen=True):
 
     `steps` are, for each number of cards, the line of the set without its last card and which factor multiplies it. `lines` says
     for every final set its step and line; sets are sorted by how they end, `starts` says where each end begins. `orders` is in
-    how many orders the set can come, `cards` how many they are, `held` how many of each rank. `weights` say, by number of cards,
-    in how many orders a line ends how (ends by lines).
+    how many orders the set can come, `cards` how many they are, `held` how many of each rank. `by_end` weighs each set with its
+    orders, in a sum for every end.
     """
 
     steps: tuple[tuple[Ints, Ints], ...]
@@ -144,7 +175,7 @@ class DealerSets(msgspec.Struct, frozen=True):
     cards: Ints
     starts: tuple[int, ...]
     held: Floats
-    weights: tuple[Floats, ...] = ()
+    by_end: Weighed
 
 
 def _stops(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
@@ -201,13 +232,29 @@ def _arranged(up: int, found: dict[Counts, int]) -> DealerSets:
     by_step = tuple(np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64) for d in range(len(steps)))
     tags = np.array([_end(up, hand) for hand in ends])
     starts = (*(int(np.searchsorted(tags, e)) for e in range(len(ENDS))), len(ends))
-    weights = tuple(np.zeros((len(ENDS), len(parents))) for parents, _ in steps)
-    for hand, end in zip(ends, tags.tolist(), strict=True):
-        weights[sum(hand) - 1][end, line(hand)] = found[hand]
+    orders, held = np.array([found[hand] for hand in ends], float), np.array(ends)
     return DealerSets(
-        tuple((np.array(a), np.array(b)) for a, b in steps), by_step,
-        np.array([found[hand] for hand in ends], float), sizes, starts, np.array(ends, float), weights,
+        tuple((np.array(a), np.array(b)) for a, b in steps), by_step, orders, sizes, starts, held.astype(float),
+        weighed(held, np.where(tags == np.arange(len(ENDS))[:, None], orders, 0.0)),
     )  # fmt: skip
+
+
+def weighed(held: Ints, weights: Floats) -> Weighed:
+    """Sets (by rank) with their weights (sums by sets), ready for `walk`."""
+    low, of_low = np.unique(held[:, :CUT], axis=0, return_inverse=True)
+    high, of_high = np.unique(held[:, CUT:], axis=0, return_inverse=True)
+    alike: dict[tuple[int, Counts], list[tuple[int, Floats]]] = {}
+    for i, size in enumerate(low.sum(1).tolist()):
+        sets = np.flatnonzero(of_low == i)
+        sets = sets[np.argsort(of_high[sets])]
+        alike.setdefault((size, tuple(of_high[sets].tolist())), []).append((i, weights[:, sets].T))
+    order = [i for found in alike.values() for i, _ in found]
+    ends = accumulate(len(found) for found in alike.values())
+    groups = tuple(
+        (size, end, np.array(highs), np.concatenate([weight for _, weight in found], axis=1))
+        for end, ((size, highs), found) in zip(ends, alike.items(), strict=True)
+    )
+    return Weighed(low[order], high, groups, len(weights))
 
 
 def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
@@ -240,45 +287,56 @@ def dealer_ends(found: DealerSets, sets: Floats) -> Floats:
 
 def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
-    return walk(found, found.weights, shoes, barred)
+    return walk(found.by_end, shoes, barred)
 
 
-def walk(found: DealerSets, weights: tuple[Floats, ...], shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
-    """Weighted sums (rows of `weights`) over all sets of how likely each is, in each shoe (columns; the hole card among them).
+def walk(sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
+    """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole card among them).
 
-    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. Worked out for a few
-    shoes at a time, so that what is read again is still at hand.
+    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. The shoes of a decision
+    hold few different counts of the low ranks, and few of the high ones: each half is worked out once.
     """
-    out = np.empty((len(weights[0]), shoes.shape[1]))
-    widest = max(len(parents) for parents, _ in found.steps)
-    rooms = [np.empty(widest * BLOCK) for _ in range(3)]
-    for first in range(0, shoes.shape[1], BLOCK):
-        some = shoes[:, first : first + BLOCK]
-        out[:, first : first + BLOCK] = _walked(found, weights, some, rooms, one_more=one_more)
+    sizes, shoes = np.maximum(shoes.sum(0), 0), np.maximum(shoes, 0)
+    low, of_low = _alike(shoes[:CUT])
+    high, of_high = _alike(np.concatenate((shoes[CUT:], sizes[None])))
+    order = np.argsort(of_high, kind="stable")
+    edges = np.searchsorted(of_high[order], np.arange(len(high) + 1)).tolist()
+    lows = _products(sets.low, shoes[:CUT, low]).T[of_low[order]]
+    found = np.empty((shoes.shape[1], sets.sums))
+    room = np.empty((min(len(high), BLOCK), len(sets.low), sets.sums))
+    for start in range(0, len(high), BLOCK):
+        some = high[start : start + BLOCK]
+        _high_sums(sets, shoes[CUT:, some], sizes[some].astype(float), room, one_more=one_more)
+        for first, last, sums in zip(edges[start:], edges[start + 1 : start + 1 + BLOCK], room, strict=False):
+            np.matmul(lows[first:last], sums, out=found[first:last])
+    out = np.empty((sets.sums, shoes.shape[1]))
+    out[:, order] = found.T
     if barred >= 0:
-        out /= np.maximum(1.0 - shoes[barred] / shoes.sum(0), 1e-300)
+        out /= np.maximum(1.0 - shoes[barred] / sizes, 1e-300)
     return out
 
 
-def _walked(
-    found: DealerSets, weights: tuple[Floats, ...], shoes: Ints, rooms: list[Floats], *, one_more: bool
-) -> Floats:  # fmt: skip
-    width = shoes.shape[1]
-    left = np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, width)
-    size = shoes.sum(0).astype(float)
-    out = np.zeros((len(weights[0]), width))
-    product = np.ones((1, width))
-    inverse = np.ones(width)
-    for depth, (parent, factor) in enumerate(found.steps):
-        lines = len(parent)
-        held, times = (rooms[i][: lines * width].reshape(lines, width) for i in (depth % 2, 2))
-        np.take(product, parent, axis=0, out=held, mode="clip")
-        np.take(left, factor, axis=0, out=times, mode="clip")
-        product = np.multiply(held, times, out=held)
-        inverse = inverse / np.maximum(size - depth, 1.0)
-        further = inverse / np.maximum(size - depth - 1, 1.0) if one_more else inverse
-        out += (weights[depth] @ product) * further
+def _products(parts: Ints, counts: Ints) -> Floats:
+    """In how many ways, in order within each rank, parts (rows) can be drawn from such counts (columns)."""
+    out = np.ones((len(parts), counts.shape[1]))
+    for rank_held, left in zip(parts.T, counts, strict=True):
+        some = np.maximum(left - np.arange(rank_held.max())[:, None], 0).astype(float)
+        out *= np.concatenate((np.ones((1, len(left))), np.cumprod(some, axis=0)))[rank_held]
     return out
+
+
+def _high_sums(sets: Weighed, counts: Ints, sizes: Floats, room: Floats, *, one_more: bool) -> None:
+    """Put into `room` what each low part counts for in shoes with such high cards and so many in all (shoes, low parts, sums)."""
+    highs, cards = _products(sets.high, counts), sets.high.sum(1)
+    deepest = int(cards.max()) + max(size for size, *_ in sets.groups) + 1
+    inverse = np.cumprod(1.0 / np.maximum(sizes - np.arange(deepest)[:, None], 1.0), axis=0)
+    inverse = np.concatenate((np.ones((1, len(sizes))), inverse))
+    scaled = {size: highs * inverse[size + cards + one_more] for size in {size for size, *_ in sets.groups}}
+    into = room[: len(sizes)].reshape(len(sizes), -1)
+    first = 0
+    for size, last, at, weights in sets.groups:
+        np.matmul(scaled[size][at].T, weights, out=into[:, first * sets.sums : last * sets.sums])
+        first = last
 
 
 def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
@@ -295,17 +353,25 @@ class Memory:
     """What was worked out for shoes in one decision, so that hands which leave the same shoe share it."""
 
     def __init__(self) -> None:
-        self.ends: dict[bytes, Floats] = {}
-        self.chances: dict[bytes, Floats] = {}
+        self.ends = Known()
+        self.chances = Known()
 
-    @staticmethod
-    def recall(known: dict[bytes, Floats], shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
-        """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that are not `known` yet."""
-        keys = [column.tobytes() for column in np.ascontiguousarray(shoes.T)]
-        new = {key: i for i, key in enumerate(keys) if key not in known}
+
+class Known:
+    """What some work gave for shoes, which it is done for once each."""
+
+    def __init__(self) -> None:
+        self._at: dict[int, int] = {}
+        self._found: Floats = np.zeros(0)
+
+    def recall(self, shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
+        """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that are not known yet."""
+        keys = (_KEY @ shoes).tolist()
+        new = {key: i for i, key in enumerate(keys) if key not in self._at}
         if new:
             found = work(shoes[:, list(new.values())])
-            known.update(zip(new, np.moveaxis(found, -1, 0), strict=True))
+            self._found = np.concatenate((self._found, found), axis=-1) if self._at else found
+            self._at.update(zip(new, range(len(self._at), len(self._at) + len(new)), strict=True))
             if len(new) == len(keys):
                 return found
-        return np.stack([known[key] for key in keys], axis=-1)
+        return self._found[..., [self._at[key] for key in keys]]
