@@ -235,7 +235,7 @@ def file_name(game: Game, name: str) -> str:
 
 
 def sections(game: Game) -> dict[str, str]:
-    """Where the law speaks of what it leaves to the house, by the key of the choice.
+    """Where the law speaks of what it leaves to the house, by the key of the choice; nothing of what a game has not.
 
     >>> from game.rules import GAMES
     >>> found = sections(GAMES["criss-cross-poker"])
@@ -254,7 +254,8 @@ def sections(game: Game) -> dict[str, str]:
     for key in game.letters():
         wager = next(w for w in game.wagers if w.key == key)
         found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
-    return found | ({"payout_limit": game.limit_section} if game.limit_section else {})
+    found["payout_limit"] = game.limit_section
+    return {key: section for key, section in found.items() if section}
 
 
 def _listed(cited: Iterable[str]) -> str:

@@ -289,7 +289,7 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
     was = kept.kept_round(1)
     bots = set(range(1, len(was.actions) + 1)) - set(own_steps(was))
     for step in (0, min(bots), len(was.actions) + 1):
-        with pytest.raises(HouseError, match="nothing was yours"):
+        with pytest.raises(HouseError, match="Nothing was yours"):
             really(was, step)
 
 
