@@ -32,6 +32,8 @@ PUSH, OVER = 5, 6
 _DEEPEST = 22
 BLOCK = 128
 """Shoes, or high halves of shoes, that are worked out at a time."""
+FEW = 64
+"""So many shoes are sooner worked out set by set than by halves."""
 CUT = 3
 """The rank at which sets and shoes are parted: both halves have about as many kinds."""
 _KEY = np.array([64**r for r in range(RANKS)], np.int64)
@@ -151,13 +153,16 @@ class Weighed(msgspec.Struct, frozen=True):
 
     `low` and `high` are the parts there are, as how many of each rank. Low parts of one size that go with the same high parts lie
     together: a group is its size, where it ends in `low`, its high parts, and what those sets weigh (high parts by low parts and
-    sums). `sums` is how many those are.
+    sums). `sums` is how many those are. For few shoes there are the sets themselves, by their parts, with their weights (sums by
+    sets).
     """
 
     low: Ints
     high: Ints
     groups: tuple[tuple[int, int, Ints, Floats], ...]
     sums: int
+    parts: tuple[Ints, Ints]
+    weights: Floats
 
 
 class DealerSets(msgspec.Struct, frozen=True):
@@ -254,7 +259,7 @@ def weighed(held: Ints, weights: Floats) -> Weighed:
         (size, end, np.array(highs), np.concatenate([weight for _, weight in found], axis=1))
         for end, ((size, highs), found) in zip(ends, alike.items(), strict=True)
     )
-    return Weighed(low[order], high, groups, len(weights))
+    return Weighed(low[order], high, groups, len(weights), (np.argsort(order)[of_low], of_high), weights)
 
 
 def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
@@ -293,10 +298,28 @@ def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
 def walk(sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
     """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole card among them).
 
-    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. The shoes of a decision
+    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. Many shoes of a decision
     hold few different counts of the low ranks, and few of the high ones: each half is worked out once.
     """
     sizes, shoes = np.maximum(shoes.sum(0), 0), np.maximum(shoes, 0)
+    out = (_few if len(sizes) <= FEW else _many)(sets, shoes, sizes, one_more=one_more)
+    if barred >= 0:
+        out /= np.maximum(1.0 - shoes[barred] / sizes, 1e-300)
+    return out
+
+
+def _few(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
+    """`walk` set by set."""
+    low, high = sets.parts
+    cards = sets.low.sum(1)[low] + sets.high.sum(1)[high]
+    likely = _products(sets.low, shoes[:CUT])[low]
+    likely *= _products(sets.high, shoes[CUT:])[high]
+    likely *= _inverse(sizes, int(cards.max()) + 1)[cards + one_more]
+    return np.asarray(sets.weights @ likely)
+
+
+def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
+    """`walk` by halves."""
     low, of_low = _alike(shoes[:CUT])
     high, of_high = _alike(np.concatenate((shoes[CUT:], sizes[None])))
     order = np.argsort(of_high, kind="stable")
@@ -306,13 +329,11 @@ def walk(sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False) -> 
     room = np.empty((min(len(high), BLOCK), len(sets.low), sets.sums))
     for start in range(0, len(high), BLOCK):
         some = high[start : start + BLOCK]
-        _high_sums(sets, shoes[CUT:, some], sizes[some].astype(float), room, one_more=one_more)
+        _high_sums(sets, shoes[CUT:, some], sizes[some], room, one_more=one_more)
         for first, last, sums in zip(edges[start:], edges[start + 1 : start + 1 + BLOCK], room, strict=False):
             np.matmul(lows[first:last], sums, out=found[first:last])
     out = np.empty((sets.sums, shoes.shape[1]))
     out[:, order] = found.T
-    if barred >= 0:
-        out /= np.maximum(1.0 - shoes[barred] / sizes, 1e-300)
     return out
 
 
@@ -325,12 +346,16 @@ def _products(parts: Ints, counts: Ints) -> Floats:
     return out
 
 
-def _high_sums(sets: Weighed, counts: Ints, sizes: Floats, room: Floats, *, one_more: bool) -> None:
+def _inverse(sizes: Ints, deepest: int) -> Floats:
+    """One over the ways to draw so many cards (rows) in order from so many (columns)."""
+    left = np.maximum(sizes - np.arange(deepest)[:, None], 1)
+    return np.concatenate((np.ones((1, len(sizes))), np.cumprod(1.0 / left, axis=0)))
+
+
+def _high_sums(sets: Weighed, counts: Ints, sizes: Ints, room: Floats, *, one_more: bool) -> None:
     """Put into `room` what each low part counts for in shoes with such high cards and so many in all (shoes, low parts, sums)."""
     highs, cards = _products(sets.high, counts), sets.high.sum(1)
-    deepest = int(cards.max()) + max(size for size, *_ in sets.groups) + 1
-    inverse = np.cumprod(1.0 / np.maximum(sizes - np.arange(deepest)[:, None], 1.0), axis=0)
-    inverse = np.concatenate((np.ones((1, len(sizes))), inverse))
+    inverse = _inverse(sizes, int(cards.max()) + max(size for size, *_ in sets.groups) + 1)
     scaled = {size: highs * inverse[size + cards + one_more] for size in {size for size, *_ in sets.groups}}
     into = room[: len(sizes)].reshape(len(sizes), -1)
     first = 0
@@ -353,11 +378,11 @@ class Memory:
     """What was worked out for shoes in one decision, so that hands which leave the same shoe share it."""
 
     def __init__(self) -> None:
-        self.ends = Known()
-        self.chances = Known()
+        self.ends = Recalled()
+        self.chances = Recalled()
 
 
-class Known:
+class Recalled:
     """What some work gave for shoes, which it is done for once each."""
 
     def __init__(self) -> None:

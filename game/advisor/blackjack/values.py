@@ -125,7 +125,7 @@ class Hands:
     @property
     def met(self) -> Ints:
         """The shoes that the dealer may draw from after hands that may stand."""
-        return self.shoes[:, : self.tree.live][:, self._needed]
+        return np.asarray(self.shoes[:, : self.tree.live][:, self._needed])
 
     def _recalled(self, what: str, shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
         if self.memory is None:
