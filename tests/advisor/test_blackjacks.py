@@ -13,7 +13,7 @@ from game.advisor.advice import advise
 from game.advisor.blackjack.chance import chance_joint, chance_table, chance_values
 from game.advisor.blackjack.exposed import ends_with
 from game.advisor.blackjack.splits import split
-from game.advisor.blackjack.tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
+from game.advisor.blackjack.tree import FEW, RANKS, TEN, count, draws, ends_in, full_shoe, rank
 from game.advisor.blackjack.values import REAL, Hands, barred_hole
 from game.advisor.blackjack.whole import Elsewhere, deals, is_natural, natural_chance
 from game.advisor.cards.blackjack_lines import chance_rule, rule
@@ -180,15 +180,17 @@ def test_published_what_splitting_aces_only_once_costs_at_free_bet() -> None:
 # -- the coach's own sums ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("many", [5, FEW + 80], ids=["few", "many"])
 @pytest.mark.parametrize("up", range(RANKS))
-def test_chances_summed_by_total_are_those_summed_by_card(up: int) -> None:
+def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) -> None:
     rng = np.random.default_rng(up)
-    shoes = np.stack([rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(5)], axis=1)
+    shoes = np.stack([rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(many)], axis=1)
     barred = barred_hole(up)
     table = chance_table(up, barred, shoes, hits_soft_17=False)
-    joint, _ = chance_joint(draws(up, barred, hits_soft_17=False), shoes, barred)
+    joint, ends = chance_joint(draws(up, barred, hits_soft_17=False), shoes, barred)
     for total in range(22, 31):
-        assert table[total - 22] == pytest.approx(chance_values(joint, np.full(5, total)), abs=1e-12)
+        assert table[total - 22] == pytest.approx(chance_values(joint, np.full(many, total)), abs=1e-12)
+    assert ends_in(draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(ends, abs=1e-12)
 
 
 def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
