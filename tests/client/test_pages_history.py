@@ -97,6 +97,14 @@ def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(store: S
     assert stage.went == [f"replay:{seen[-1]}"]
 
 
+def test_no_mouse_and_no_finger_could_open_a_round_of_the_history(store: Store, tmp_path: Path) -> None:
+    stage = history(store, tmp_path)
+    stage.click("row:1")
+    assert (stage.page.list.index, stage.went) == (1, [])
+    stage.click("row:1")
+    assert stage.went == [f"replay:{stage.page.row(1).id}"]
+
+
 def test_the_chosen_round_is_dealt_again_and_its_seed_proved(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
     strip = stage.page.strip

@@ -105,12 +105,9 @@ class FilteredPage(BookPage):
 
 
 class ListedPage(FilteredPage):
-    """Such a page with a long `list`, gone through by arrows and wheel; Enter, and a press on the chosen row where the page
-    `opens_by_click`, opens its round.
-    """
+    """Such a page with a long `list`, gone through by arrows and wheel; Enter and a press on the chosen row open its round."""
 
     list: LongList
-    opens_by_click = False
     #: What the names of targets begin with that leave the arrows to the list.
     leaving: tuple[str, ...] = ("row",)
 
@@ -168,11 +165,9 @@ class ListedPage(FilteredPage):
         if not intent.name.startswith("row:"):
             return super().did(intent)
         index = int(intent.name.removeprefix("row:"))
-        again = isinstance(intent, Pressed) and index == self.list.index
-        if again and (self.opens_by_click or intent.by == "key"):  # type: ignore[union-attr] # it was pressed
+        if isinstance(intent, Pressed) and index == self.list.index:
             return self.open_round()
-        if not again:
-            self.select(index)
+        self.select(index)
         return None
 
 

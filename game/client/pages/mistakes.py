@@ -85,7 +85,6 @@ class Mistakes(ListedPage):
 
     name = "history"
     title = "Mistakes"
-    opens_by_click = True
 
     def begin(self) -> None:
         """The filters; nothing was read yet."""
