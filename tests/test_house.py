@@ -192,7 +192,7 @@ def test_nothing_is_left_for_later() -> None:
 
 def test_no_error_is_swallowed() -> None:
     for name in python_files():
-        for node in nodes(name):
+        for node in nodes(name) if "except" in read(name) else ():
             if isinstance(node, ast.ExceptHandler):
                 wide = node.type is None or ast.unparse(node.type) in {"Exception", "BaseException"}
                 silent = all(isinstance(line, ast.Pass) for line in node.body)
