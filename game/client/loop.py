@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import gc
 import math
-import select
 import sys
 import time
 from collections import deque
@@ -25,7 +24,7 @@ from game.client.actions import meant_key
 from game.client.glide import Glide, doorway, seconds
 from game.client.pointer import HOLD
 from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
-from game.client.window import bell, in_pixels
+from game.client.window import in_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,10 +43,8 @@ CALM: Final = 0.150
 STRETCH: Final = 0.25
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
-_NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.1))
+_NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.05))
 """How long a nap is, in seconds, while it has been quiet for less than so many."""
-_UNRUNG: Final = 0.033
-"""The longest nap where nothing rings: what comes has to be looked for."""
 _HURRIES: Final = (
     pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
 )  # fmt: skip
@@ -328,9 +325,7 @@ class Loop:
         self.after_first_frame.append(self.shell.pads.start)
         self.step(heard())
         keep()
-        file = bell(pygame.display.get_driver(), pygame.display.get_wm_info())
-        nap = time.sleep if file is None else lambda seconds: (select.select([file], [], [], seconds), None)[1]
-        doze = Doze(sleep=nap, rung=lambda: file is not None and not self.shell.pads.plugged)
+        doze = Doze()
         while not self.stack.finished:
             self.take(doze.wait(self._patience()))
             if self.stack.finished:
@@ -570,19 +565,16 @@ class Doze:
     """Sleeps until something happens: the first events there are, else what comes within some seconds.
 
     pygame's own wait looks every millisecond, which costs up to a twentieth of a core while nothing happens. Looking
-    every 2 ms for half a second after an event, every 16 ms for three seconds and every 33 ms later is felt by nobody.
-    Where a bell ends the nap, ten times a second is enough for what does not ring it, such as a pad that is plugged in.
-    What wakes the window itself, such as a cursor that blinks, is no event.
+    every 2 ms for half a second after an event, every 16 ms for three seconds, every 33 ms for ten and 20 times a
+    second later is felt by nobody. What wakes the window itself, such as a cursor that blinks, is no event.
     """
 
     def __init__(
         self,
         look: Callable[[], list[pygame.Event]] = heard,
         sleep: Callable[[float], None] = time.sleep,
-        rung: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`rung` tells whether `sleep` ends when somebody does something."""
-        self._look, self._sleep, self._rung = look, sleep, rung
+        self._look, self._sleep = look, sleep
         self._quiet = 0.0
 
     def wait(self, seconds: float) -> list[pygame.Event]:
@@ -595,8 +587,6 @@ class Doze:
             if events or slept >= seconds:
                 return events
             nap = min(next(nap for until, nap in _NAPS if self._quiet < until), seconds - slept)
-            if nap > _UNRUNG and not self._rung():
-                nap = _UNRUNG
             self._sleep(nap)
             slept += nap
             self._quiet += nap

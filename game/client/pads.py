@@ -83,11 +83,6 @@ class Pads:
         return [key_of(self._held.button, again=True)]
 
     @property
-    def plugged(self) -> bool:
-        """Whether there is a pad that may be pushed at any moment."""
-        return bool(self._open)
-
-    @property
     def due(self) -> float | None:
         """When a held direction counts again; None while none is held."""
         return self._held.due if self._held is not None else None

@@ -6,7 +6,6 @@ Nothing is scaled by SDL (it blurs text): scenes draw at the window's real size.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -129,6 +128,8 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
     if platform != "win32":
         return "not needed"
     if windll is None:
+        import ctypes
+
         windll = getattr(ctypes, "windll")  # noqa: B009 - the name exists on Windows only
     with contextlib.suppress(AttributeError, OSError):  # in the task bar the house stands for itself, not for Python
         windll.shell32.SetCurrentProcessExplicitAppUserModelID(IDENTITY)
@@ -143,24 +144,6 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
         except (AttributeError, OSError):
             continue  # this version of Windows does not have the call
     return "refused"
-
-
-def bell(driver: str, info: Mapping[str, Any], library: Callable[[str], Any] = ctypes.CDLL) -> int | None:
-    """The number of the file that has something to read when an X server tells the window of events; None where there is none.
-
-    `driver` and `info` are SDL's: `pygame.display.get_driver()` and `get_wm_info()`.
-    """
-    if driver != "x11" or "display" not in info:
-        return None
-    name, pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
-    name.restype, name.argtypes = ctypes.c_char_p, [ctypes.py_object]
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    try:
-        number = library("libX11.so.6").XConnectionNumber
-    except (AttributeError, OSError):
-        return None
-    number.argtypes = [ctypes.c_void_p]
-    return int(number(pointer(info["display"], name(info["display"]))))
 
 
 def plainly(driver: str, masks: tuple[int, ...]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from game.client.motion import ManualClock
 from game.client.scene import Pop, Push, Quit, Replace, Viewport
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.client.window import bell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -337,40 +335,8 @@ def test_after_an_event_the_next_is_looked_for_often() -> None:
     assert max(queue.naps) == 0.033
     assert queue.now < 9.033
     assert len(doze.wait(30)) == 1
-    assert max(queue.naps) == 0.033
-    assert queue.now < 30.033
-
-
-def test_where_a_bell_rings_it_is_looked_ten_times_a_second() -> None:
-    rings, queue = [True], Queue()
-    doze = Doze(queue.look, queue.sleep, lambda: rings[0])
-    doze.wait(10.1)
-    queue.naps.clear()
-    doze.wait(1.0)
-    assert len(queue.naps) == pytest.approx(10, abs=1)
-    rings.clear()
-    rings.append(False)  # a pad was plugged in: it rings nothing
-    queue.naps.clear()
-    doze.wait(1.0)
-    assert max(queue.naps) == 0.033
-
-
-def test_a_bell_is_the_file_of_the_x_server_and_of_no_other() -> None:
-    made = ctypes.pythonapi.PyCapsule_New
-    made.restype, made.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-    info = {"display": made(77, b"display", None)}
-
-    class Library:
-        def __init__(self, _name: str) -> None:
-            self.XConnectionNumber = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lambda place: place + 1)
-
-    def lacking(_name: str) -> Library:
-        raise OSError
-
-    assert bell("x11", info, Library) == 78
-    assert bell("wayland", info, Library) is None
-    assert bell("x11", {}, Library) is None
-    assert bell("x11", info, lacking) is None
+    assert max(queue.naps) == 0.05
+    assert queue.now < 30.05
 
 
 def test_a_wait_of_nothing_looks_once_and_does_not_sleep() -> None:
