@@ -333,7 +333,7 @@ class Loop:
             now = self.shell.now()
             if self.busy and now < self._next_frame:
                 continue
-            self._next_frame = max(self._next_frame + 1 / self.window.refresh_rate, now)
+            self._next_frame = max(min(self._next_frame, now) + 1 / self.window.refresh_rate, now)
             self.frame()
         return self.stack.status or 0
 

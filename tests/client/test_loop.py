@@ -347,6 +347,27 @@ def test_a_wait_of_nothing_looks_once_and_does_not_sleep() -> None:
     assert queue.naps == []
 
 
+def test_found_broken_a_thousand_events_at_rest_put_the_next_movement_off_for_seconds(
+    table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each frame at rest moved the due time of the next on: a hurrying mouse, or a hall's terminals, stopped a window for good."""
+    pygame.display.init()
+    loop, page, _, clock = table
+    patience = []
+
+    class Scripted:
+        def wait(self, seconds: float) -> list[pygame.Event]:
+            patience.append(seconds)
+            clock.wind(0.001)
+            page.wants_frames = len(patience) > 1000
+            return [pygame.Event(pygame.QUIT) if len(patience) > 1003 else press()]
+
+    monkeypatch.setattr("game.client.loop.Doze", Scripted)
+    loop.run()
+    assert max(patience[1001:]) <= 1 / loop.window.refresh_rate
+    assert len(page.dt) > 1000
+
+
 def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
     before = gc.get_threshold()
     gc.disable()  # as `main.py play` does until the first frame is shown
