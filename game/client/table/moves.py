@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot, pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -287,6 +287,16 @@ class Fan(msgspec.Struct, frozen=True):
         return tuple(out)
 
 
+Carried = TypeVar("Carried", Token, Chips)
+
+
+def _carried(piece: Carried, start: Point, share: float, high: float) -> Carried:
+    """What is carried over the felt from a start to its place, so `high` at most."""
+    t = ease_in_out(share)
+    x, y = on_arc(start, (piece.x, piece.y), t)
+    return replace(piece, x=x, y=y, lift=high * _high(t))
+
+
 class Bring(msgspec.Struct, frozen=True):
     """A marker is carried to where it will lie."""
 
@@ -296,9 +306,7 @@ class Bring(msgspec.Struct, frozen=True):
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The marker on its way."""
-        t = ease_in_out(share)
-        x, y = on_arc(self.start, (self.token.x, self.token.y), t)
-        return (replace(self.token, x=x, y=y, lift=self.high * _high(t)),)
+        return (_carried(self.token, self.start, share, self.high),)
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -347,9 +355,7 @@ class Fly(msgspec.Struct, frozen=True):
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The chips on their way."""
-        t = ease_in_out(share)
-        x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
-        return (replace(self.chips, x=x, y=y, lift=self.high * _high(t)),)
+        return (_carried(self.chips, self.start, share, self.high),)
 
 
 class Shake(msgspec.Struct, frozen=True):
