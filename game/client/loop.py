@@ -570,9 +570,7 @@ class Doze:
     """
 
     def __init__(
-        self,
-        look: Callable[[], list[pygame.Event]] = heard,
-        sleep: Callable[[float], None] = time.sleep,
+        self, look: Callable[[], list[pygame.Event]] = heard, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         self._look, self._sleep = look, sleep
         self._quiet = 0.0

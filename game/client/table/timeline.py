@@ -102,11 +102,10 @@ class Timeline:
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._lines: list[BrassLine] = []
-        self._comes: tuple[float, tuple[str, ...]] = (
-            0.0,
-            (),
-        )  # hands that were put away and are shown again: since when
-        self._said: tuple[float, float] | None = None  # since when something is said, and until when its bubble grows
+        self._comes: tuple[float, tuple[str, ...]] = (0.0, ())
+        """Since when hands that were put away are shown again, and which."""
+        self._said: tuple[float, float] | None = None
+        """Since when something is said, and until when its bubble grows."""
         self._end = 0.0
         self._still = self._reduced = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
