@@ -503,7 +503,7 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     told, *others = ([one] if whole else sheet.type.wrap(one, room * sheet.scale, 20, "ui7") for one in (words, *said))
     if len(told) > 2:  # no sentence loses its end: another one is said instead
         line, told = "", next((lines for lines in others if len(lines) <= 2), [])
-    if (len(told) * size + (20 if line else 0)) * 1.2 * g > h:
+    if (len(told) * size + (20 if line else 0)) * 1.2 * g > h - 8:
         line = ""
     high = (len(told) * size + (22 if line else 0)) * 1.16 * g
     y = h / 2 - high / 2

@@ -100,9 +100,9 @@ class Geometry:
         return next((w for w in place.tuck if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results), "")
 
     def tucked(self, wager: str, index: int, count: int) -> Lie:
-        """Where a card of a folded hand lies: its upper edge under the stake, which stays in sight."""
+        """Where a card of a folded hand lies: under the stake, which stays in sight, and far enough apart to be read."""
         (x, y), wide = self.layout.spots[wager].at, 84.0
-        return Lie(x + (index - (count - 1) / 2) * 26, y + 122, wide)
+        return Lie(x + (index - (count - 1) / 2) * 56, y + 122, wide)
 
     def envied(self, seat: int) -> Point:
         """Where a seat's envy bonuses are paid."""
