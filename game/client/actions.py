@@ -319,10 +319,3 @@ def spoken_cap(cap: str) -> str:
 def of_decision(verb: str, times: int, number: int) -> str:
     """The action that a decision is: by its multiple, its verb, or else its `number` among those without a key of their own."""
     return f"option {times}" if times else DECISIONS.get(verb, f"option {number}")
-
-
-__all__ = [
-    "AT_THE_HOST", "AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "FIXED", "NUMBERED", "OF_PAD", "PAD", "PAD_BUTTONS", "PLACES",
-    "USUAL", "KeyRow", "Keys", "cap_of", "code_of", "exchanged", "faults", "meant_key", "of_decision", "pad_code", "pad_of",
-    "spoken_cap",
-]  # fmt: skip

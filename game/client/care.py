@@ -72,6 +72,3 @@ def lasted(minutes: int) -> str:
         f"{count} {name}{'' if count == 1 else 's'}" for count, name in ((hours, "hour"), (rest, "minute")) if count
     ]
     return " ".join(words) or "under a minute"
-
-
-__all__ = ["Care", "lasted", "look_back"]

@@ -134,6 +134,3 @@ def key_of(button: str, *, again: bool = False) -> pygame.Event:
     return pygame.Event(
         pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button, again=again
     )
-
-
-__all__ = ["EVENTS", "PLAIN", "Pads", "key_of"]

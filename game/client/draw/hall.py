@@ -303,8 +303,6 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 }  # fmt: skip
 """Every part of a dealt table's panel."""
 
-__all__ = ["HURRY", "PARTS", "connection_lost", "notice", "terminal_screen"]
-
 
 def fund_display(
     sheet: Sheet, w: float, h: float, balance: str, name: str, note: str, amount: str, alert: bool

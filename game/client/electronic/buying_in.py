@@ -129,6 +129,3 @@ class BillsAndVouchers(Dialog):
         self.ui.dirty.append(self.view.whole)
         if self.live:
             self.shell.toast(told, kind="win")
-
-
-__all__ = ["BillsAndVouchers"]

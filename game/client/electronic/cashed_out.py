@@ -268,6 +268,3 @@ class CashedOutSheet(Controlled):
             surface.fill("#0A0D0E", rect)
             self.ui.draw(surface, rect, "sheet")
         return own
-
-
-__all__ = ["CashedOutSheet"]

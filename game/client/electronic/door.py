@@ -122,6 +122,3 @@ class RoomDoor(Dialog):
             surface.fill("#0A0D0E", rect)
             self.ui.draw(surface, rect, "dialog")
         return own
-
-
-__all__ = ["RoomDoor"]

@@ -59,6 +59,3 @@ class Floor:
         made = TerminalSession(self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise)
         arrived(made)
         return made
-
-
-__all__ = ["Floor"]

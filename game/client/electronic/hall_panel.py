@@ -244,17 +244,3 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     return [
         Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, tall), tuple(parts)) for i, parts in enumerate(out)
     ]
-
-
-__all__ = [
-    "SeatLine",
-    "Section",
-    "clock",
-    "columns",
-    "facts",
-    "returned_by_void",
-    "seat_lines",
-    "seats",
-    "steps",
-    "street",
-]

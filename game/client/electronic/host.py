@@ -514,6 +514,3 @@ def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = 
         look="dark" if why else look,
         why=why,
     )
-
-
-__all__ = ["HostScene", "WatchedScene", "hosted"]

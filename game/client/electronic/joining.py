@@ -238,6 +238,3 @@ class JoinDoor(Dialog):
         self._stop()
         self.going = "You have left the table."
         return Replace(self, all=True)
-
-
-__all__ = ["JoinDoor"]

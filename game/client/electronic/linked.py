@@ -507,6 +507,3 @@ def _marked(contest: Contest, seat: int) -> ApartWords | None:
 def _sealed(promise: str) -> str:
     """How a promise begins, as the panel shows it."""
     return f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
-
-
-__all__ = ["LinkScene", "LinkState", "LinkedTable", "screen"]

@@ -351,6 +351,3 @@ def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) 
         mask.rr(*box, 14, "#FFFFFF")
     fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(fabric, view.at(x, y))
-
-
-__all__ = ["CutInTwo", "composed", "cut", "frame", "ground", "holds"]

@@ -71,6 +71,3 @@ class Rail:
         sheet.fitted(self.program, w / 2, high - 50 * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11)
         sheet.flush()
         kit.paint(play_money, w - 24, 30 * g).blit(surface, 12 * k, (high - 40 * g) * k)
-
-
-__all__ = ["TABS", "Rail"]

@@ -202,6 +202,3 @@ class OperatorPage(Page):
             today = days.today().isoformat()
             made, name = report(store, heading(store, "Meters", today, local, self.room)), f"meters-{today}"
         return name, made.csv() if kind == "csv" else made.json()
-
-
-__all__ = ["OperatorPage"]

@@ -441,6 +441,3 @@ class TerminalScene(TableScene):
             self._kept_until = None
             return self._rise() if not self.terminal.balance else None
         return None
-
-
-__all__ = ["TerminalScene", "TerminalState"]

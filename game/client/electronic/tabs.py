@@ -511,5 +511,3 @@ CONTENT: Final[Mapping[str, Callable[[Books], Part]]] = {
     "events": event_tab, "self-check": check_tab,
 }  # fmt: skip
 """What makes each tab."""
-
-__all__ = ["CONTENT", "SUBTITLES", "day_of", "table_of", "verb"]

@@ -271,6 +271,3 @@ def _tone(net: int) -> str:
 
 def _days(count: int) -> str:
     return f"{count} {'day' if count == 1 else 'days'}" if count else ""
-
-
-__all__ = ["DayPage", "card_of", "paint"]

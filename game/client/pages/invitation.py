@@ -127,6 +127,3 @@ def _round_step(most: float) -> float:
     want = most * 0.66 / 100
     power = 10 ** max(0, len(str(ceil(want))) - 1)
     return float(max(1, round(want / power)) * power * 100)
-
-
-__all__ = ["beginning", "choices", "fan_of", "round_in_pictures", "ways"]

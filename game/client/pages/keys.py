@@ -134,6 +134,3 @@ def named_action(action: str) -> str:
     'House way'
     """
     return action[:1].upper() + action[1:]
-
-
-__all__ = ["KeysPage", "named_action"]

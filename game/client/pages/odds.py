@@ -381,6 +381,3 @@ def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: in
         sheet.circle(left + (one.mean - low) * scale, y, 6, theme.brass)
     if w - left >= 40:
         sheet.line(left - low * scale, 2, left - low * scale, h - 2, "#FFFFFF", 0.5, 1.5)
-
-
-__all__ = ["OddsPage"]

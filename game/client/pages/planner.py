@@ -361,6 +361,3 @@ def fan(
             words = f"{round(hour * pace):,}{' hands' if i == len(hours) - 1 else ''}"
             if i == len(hours) - 1 or hour < last * 0.86:
                 sheet.text(words, at(hour, 0)[0], h - 4, 20, "ui5", theme.text2, anchor=anchor)
-
-
-__all__ = ["PlannerPage"]

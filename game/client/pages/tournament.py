@@ -445,6 +445,3 @@ class TournamentPage(BookPage):
 
     def _named(self, found: TournamentRanking, kind: str) -> Path:
         return self.folder / f"tournament-{found.number}.{kind}"
-
-
-__all__ = ["TournamentPage", "card_of", "paint"]

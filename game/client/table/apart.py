@@ -158,6 +158,3 @@ class WhatIfTable(ApartTable):
             self._chosen = name if name in self._ways else ""
 
         return Push(Dialog(self.shell, "As it might have gone", self.really.beside(last), answers, chosen))
-
-
-__all__ = ["ApartTable", "DayTable", "WhatIfTable"]

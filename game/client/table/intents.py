@@ -213,11 +213,3 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     def enabled(self) -> bool:
         """Whether it is open."""
         return not self.why
-
-
-__all__ = [
-    "BuyIn", "CallAttendant", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "EmptyAccount",
-    "FoldPanel", "GetUp", "HandOn", "Intent", "Leave", "LookAtCards", "MoveStake", "NextRound", "NextSpeed", "OpenHand",
-    "OpenPage", "PlaceChip", "Rebet", "RunTable", "ShowCost", "SitHere", "Skip",
-    "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "TurnTo", "Undo",
-]  # fmt: skip

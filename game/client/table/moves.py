@@ -468,10 +468,3 @@ class Moving(Protocol):
     def moves(self) -> tuple[Move, ...]:
         """Every move of it."""
         ...
-
-
-__all__ = [
-    "Bring", "Burn", "CutIn", "DealCard", "Fan", "Fly", "Glint", "Lid", "Motion", "Move", "Moving", "Nudge", "PassCup", "Peek",
-    "PutAway", "PutDown", "Riffle", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "Waits", "doing", "on_arc",
-    "pushed", "replace", "still",
-]  # fmt: skip

@@ -472,6 +472,3 @@ def _frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
     """The ground of the step that the round is at."""
     if at:
         sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20", 1, stroke=sheet.theme.brass, sw=2)
-
-
-__all__ = ["RulesSheet", "SheetPart", "SheetRow", "blocks", "here", "now", "parted"]

@@ -598,6 +598,3 @@ class TableScene:
         self.visit.folded = not self.visit.folded
         self._share_window()
         self._dirty.append(self.view.whole)
-
-
-__all__ = ["TableScene"]

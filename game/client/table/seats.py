@@ -357,9 +357,3 @@ class NewHere(Dialog):
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self._sit(made.id)
         return Pop()
-
-
-__all__ = [
-    "NewHere", "SitDown", "at_table", "badge", "badges", "color", "cover", "open_seat", "opening", "pass_card",
-    "person_at", "person_badge", "row",
-]  # fmt: skip

@@ -334,6 +334,3 @@ def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str) -> None
     x = {"l": 0.0, "c": w / 2, "r": w}[anchor]
     size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
-
-
-__all__ = ["Fades", "Shine", "foil_odds"]

@@ -359,20 +359,3 @@ def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
         for piece in pieces if piece.name in there
     ]  # fmt: skip
     return max(found, default=0.0)
-
-
-__all__ = [
-    "Heard",
-    "Knock",
-    "clicks",
-    "heard",
-    "knocks",
-    "lands",
-    "leaves",
-    "lid",
-    "looked",
-    "notes",
-    "swept",
-    "weightiest",
-    "x_of",
-]

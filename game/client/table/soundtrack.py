@@ -156,6 +156,3 @@ def _knocked(due: Due) -> tuple[Heard, ...]:
         Heard(knock.sound, knock.share * due.seconds, knock.x, due.sound.gain + SOFTEST * (1 - knock.hard))
         for knock in knocks(due.sound.move)
     )
-
-
-__all__ = ["AHEAD", "LATE", "Soundtrack"]

@@ -145,6 +145,3 @@ def marked(found: TournamentRanking, line: Placing, leg: int) -> tuple[str, ...]
     place, gap = f"{line.nth} of {len(found.lines)}", found.gap(line)
     said = f"{where} · {place}"
     return f"{said} · {short(line.chips)} · {gap}", f"{said} · {gap}", said, f"{place} · {gap}"
-
-
-__all__ = ["TournamentTable", "marked"]
