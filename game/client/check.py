@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from game.cards import DECK, show
+from game.chance import Stream, throw
+from game.client.layout import chosen
+from game.client.places import OF_A_GAME
+from game.client.sound import NOISES
 from game.errors import BadRules, HouseError
+from game.rules import GAMES, SLUGS
+from game.shipped import as_built, made
+from game.table.kept import saved_rules
+from game.table.store import Store
+from game.table.store.backup import book_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -18,9 +28,6 @@ KNOWN_DICE = (4, 1, 1)
 
 def layouts(root: Path, own: Path) -> Iterator[str]:
     """What keeps a layout from fitting its game, also a player's own."""
-    from game.client.layout import chosen
-    from game.rules import GAMES
-
     for slug in GAMES:
         try:
             chosen(own / "layouts", root / "layouts", GAMES[slug])
@@ -30,8 +37,6 @@ def layouts(root: Path, own: Path) -> Iterator[str]:
 
 def pages(root: Path) -> Iterator[str]:
     """Games without a rules page."""
-    from game.rules import GAMES
-
     for slug in GAMES:
         if not (root / "docs" / "rules" / f"{GAMES[slug].stem}.md").is_file():
             yield f"docs/rules/{GAMES[slug].stem}.md is missing"
@@ -40,9 +45,6 @@ def pages(root: Path) -> Iterator[str]:
 def parts(root: Path) -> Iterator[str]:
     """Parts of the games, and sounds, that are missing, and data that are not as they were built."""
     from game.advisor.advice import check_parts
-    from game.client.sound import NOISES
-    from game.rules import GAMES
-    from game.shipped import as_built, made
 
     built = as_built()
     for name, digest in made().data.items() if built is not None else ():
@@ -61,10 +63,6 @@ def parts(root: Path) -> Iterator[str]:
 
 def book(folder: Path) -> Iterator[str]:
     """Faults of the book and of the house rules in it; that it cannot be read is one."""
-    from game.rules import GAMES
-    from game.table.kept import saved_rules
-    from game.table.store import Store
-
     try:
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True) as store:
             yield from store.verify()
@@ -79,9 +77,6 @@ def book(folder: Path) -> Iterator[str]:
 
 def stream() -> Iterator[str]:
     """Whether the documented stream still deals what it always dealt (docs/chance.md)."""
-    from game.cards import DECK, show
-    from game.chance import Stream, throw
-
     first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
     if first != KNOWN_CARDS:
         yield f"the known seed deals {first}, not {KNOWN_CARDS}"
@@ -100,8 +95,6 @@ def stream() -> Iterator[str]:
 def scenes(root: Path) -> Iterator[str]:
     """Scenes that cannot be drawn."""
     from game.client.pictures import DEALT, PAGES, named, names, studio
-    from game.client.places import OF_A_GAME
-    from game.rules import SLUGS
 
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)  # the page alone is drawn
     dealt = tuple(f"{what}:" for what in DEALT)  # one game's is drawn
@@ -124,8 +117,6 @@ def findings(
 
     None for the store where there is no book yet; a book that is `wanted`, in a folder that was named, is missed.
     """
-    from game.table.store.backup import book_of
-
     made = wanted or book_of(folder).exists()
     rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": lambda: layouts(root, folder),

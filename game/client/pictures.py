@@ -13,13 +13,45 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import pygame
 
+from game.chance import Stream
+from game.client.draw.sheet import png
+from game.client.electronic.floor import Floor
+from game.client.electronic.host import HostScene
+from game.client.electronic.linked import LinkScene
+from game.client.failure import Failures, book_question, recovery_question
+from game.client.layout import load
+from game.client.loop import picture
+from game.client.motion import ManualClock
 from game.client.places import OF_A_GAME, Router
 from game.client.places import PAGES as EVERY_PAGE
+from game.client.program import player_of
+from game.client.scene import Push, Quit, Replace
+from game.client.settings import Settings, replaced
+from game.client.shell import Shell
+from game.client.stand.run import opened
+from game.client.stand.show import Show
+from game.client.stand.visitor import Visitor
+from game.client.table.intents import BuyIn, DealRound, EmptyAccount, OpenPage
+from game.client.ui.control import Pressed
 from game.client.window import draw_in_memory
+from game.declare import money_range
 from game.errors import HouseError
+from game.hall.accounts import GameAccounts
+from game.hall.rehearsal import Rehearsal
+from game.hall.room import OwnRoom
+from game.hall.running_table import run, state
 from game.hall.wire import PORT
+from game.rules import GAMES, SLUGS
+from game.table.bots import Bot, bets, choose, opening_bets
+from game.table.reports import Reports
+from game.table.store import Damaged, Store
+from game.table.store.backup import book_of
+from game.table.store.tallies import DENOMINATIONS
 from game.table.streams import check_target, write_file
+from game.table.tournament import agreed
+from game.table.what_if import own_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,14 +110,6 @@ class Studio(Router):
 def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Router]:
     """Everything a scene needs, in memory and a temporary folder; pygame draws without a display."""
     draw_in_memory(os.environ)
-    import pygame
-
-    from game.client.motion import ManualClock
-    from game.client.program import player_of
-    from game.client.settings import Settings, replaced
-    from game.client.shell import Shell
-    from game.table.store import Store
-
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
@@ -111,8 +135,6 @@ def scene_of(router: Router, name: str) -> Scene:
 
     A table without a moment is shown at a decision, where it has any. Raises `HouseError` for another name.
     """
-    from game.rules import SLUGS
-
     check_name(name)
     what, _, which = name.partition(":")
     if what in SLUGS:
@@ -146,9 +168,6 @@ def scene_of(router: Router, name: str) -> Scene:
 
 def _below(router: Router, which: str) -> Scene:
     """The house's first table under a dialog, with little money where that is what is asked about."""
-    from game.rules import SLUGS
-    from game.table.bots import opening_bets
-
     if which == "what-if":
         return _apart(router, which, over=True)
     if which in ("bills", "cashed-out"):
@@ -163,10 +182,6 @@ def _below(router: Router, which: str) -> Scene:
 
 def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
     """The day's deal in its fourth round or at its end, or a kept round at its first decision again, or `over`."""
-    from game.rules import SLUGS
-    from game.table.bots import choose
-    from game.table.what_if import own_steps
-
     session: Any
     if what in TOURNAMENT:
         return _of_a_tournament(router, what)
@@ -191,9 +206,6 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
 
 def _of_a_tournament(router: Router, what: str) -> Scene:
     """A tournament of two people and three bots: its table after three rounds, its page then, or its ranking."""
-    from game.rules import SLUGS
-    from game.table.tournament import agreed
-
     people = [(router.store.player(router.player).name, ""), ("Ada", "Salma")]
     number = router.tournaments.begin(
         agreed(SLUGS[1], people, 3, rounds=10, chips=50_000, begun=router.clock(), seed=router.seed().hex())
@@ -207,9 +219,6 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
 
 def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
     """A terminal of the game with $500 in bills on its account."""
-    from game.client.electronic.floor import Floor
-    from game.table.store.tallies import DENOMINATIONS
-
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
@@ -229,20 +238,14 @@ class PictureHost(msgspec.Struct):
     @property
     def state(self) -> Any:
         """How the table stands."""
-        from game.hall.running_table import state
-
         return state(self.opened.host, self.now())
 
     def run(self, order: Any) -> None:
         """Do something with the table."""
-        from game.hall.running_table import run
-
         run(self.opened.host, order, self.now())
 
     def room(self) -> Any:
         """The way into the operator's room."""
-        from game.hall.room import OwnRoom
-
         return OwnRoom(self.store, lambda moment: moment)
 
 
@@ -254,13 +257,6 @@ class PictureDealt(msgspec.Struct, frozen=True):
 
 def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     """A dealt table with five terminals, six seconds into its first question: one has answered, one is away."""
-    from game.client.electronic.host import HostScene
-    from game.client.electronic.linked import LinkScene
-    from game.client.layout import load
-    from game.hall.accounts import GameAccounts
-    from game.hall.rehearsal import Rehearsal
-    from game.rules import GAMES
-    from game.table.bots import opening_bets
 
     def random(many: int) -> bytes:
         return hashlib.shake_256(router.seed()).digest(many)
@@ -295,10 +291,6 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
 
 def _in_the_room(router: Router, tab: str) -> Scene:
     """The operator's room with a tab open, after a round at a terminal and a voucher; or its door."""
-    from game.client.scene import Quit, Replace
-    from game.client.ui.control import Pressed
-    from game.rules import SLUGS
-
     terminal: Any = _at_terminal(router, SLUGS[0], "settled")
     terminal.terminal.cash_out()
     door: Any = router.room(Quit())
@@ -317,11 +309,6 @@ def _in_the_room(router: Router, tab: str) -> Scene:
 
 def on_stand(router: Router, name: str) -> Scene:
     """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision."""
-    from game.client.stand.run import opened
-    from game.client.stand.show import Show
-    from game.client.stand.visitor import Visitor
-    from game.rules import SLUGS
-
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
     stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
@@ -362,8 +349,6 @@ def _counted(router: Router, what: str, slug: str) -> Scene:
 
 def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
-    from game.client.table.intents import BuyIn, DealRound, EmptyAccount, OpenPage
-
     if name.startswith("sheet:"):
         return _pushed(scene.obey(OpenPage("sheet")))
     match name:
@@ -387,8 +372,6 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
 
 
 def _pushed(move: Move | None) -> Scene:
-    from game.client.scene import Push, Replace
-
     if isinstance(move, Push | Replace):
         return move.scene
     raise HouseError("scene", "the dialog did not come up")
@@ -396,10 +379,6 @@ def _pushed(move: Move | None) -> Scene:
 
 def _recovery(router: Router) -> Scene:
     """The question about a book of two sittings that was damaged after them."""
-    from game.client.failure import book_question, recovery_question
-    from game.table.store import Damaged, Store
-    from game.table.store.backup import book_of
-
     folder = router.folder / "damaged"
     for _ in range(2):
         with Store.open(folder, clock=router.clock) as store:
@@ -414,17 +393,12 @@ def _recovery(router: Router) -> Scene:
 
 
 def _failure(router: Router, scene: Scene) -> Scene:
-    from game.client.failure import Failures
-    from game.table.reports import Reports
-
     reports = Reports(router.folder, router.clock, about=lambda: "a picture")
     return _pushed(Failures(router.shell, reports, router.recovered)(ZeroDivisionError("division by zero"), (scene,)))
 
 
 def moments(slug: str) -> tuple[str, ...]:
     """The moments in which a table can be drawn: at dice nothing is decided."""
-    from game.rules import GAMES
-
     return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
 
 
@@ -435,8 +409,6 @@ def _usual(slug: str) -> str:
 
 def names() -> tuple[str, ...]:
     """Every scene that can be drawn, by its whole name."""
-    from game.rules import SLUGS
-
     of_games = (f"{page}:{slug}" for page in (*OF_A_GAME, *GUIDED) for slug in SLUGS)
     dialogs = (f"dialog:{which}" for which in DIALOGS)
     return (
@@ -455,8 +427,6 @@ def names() -> tuple[str, ...]:
 
 def check_name(name: str) -> None:
     """Raise `HouseError` unless a scene has this name."""
-    from game.rules import SLUGS
-
     if name in names():
         return
     what, colon, _ = name.partition(":")
@@ -484,8 +454,6 @@ def check_name(name: str) -> None:
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
     from game.advisor.advice import best
-    from game.declare import money_range
-    from game.table.bots import opening_bets
 
     scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
@@ -512,8 +480,6 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
 
 def play_some(router: Router, rounds: int = 40) -> None:
     """Fill the book with rounds at every table, so that lists and curves have something to show."""
-    from game.rules import GAMES
-
     router.store.buy_in(router.player, 800_000)
     for slug, game in GAMES.items():
         play_at(
@@ -523,9 +489,6 @@ def play_some(router: Router, rounds: int = 40) -> None:
 
 def play_at(router: Router, slug: str, rounds: int) -> None:
     """Rounds at one table, played by the coach where it can speak quickly, otherwise by the first action that stays in."""
-    from game.chance import Stream
-    from game.table.bots import Bot, bets, choose
-
     session = router.session(slug)
     seat = session.seats[0]
     for number in range(rounds):
@@ -547,8 +510,6 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
         raise HouseError("out", f"{out.name} does not end in .png")
     check_target(out)
     check_name(name)
-    from game.client.draw.sheet import png
-
     with studio(root, text_scale) as router:
         picture = named(router, name, size)
         write_file(out, png(picture))
@@ -556,8 +517,6 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
 
 def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
     """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another name."""
-    from game.client.loop import picture
-
     scene = scene_of(router, name)
     view = router.shell.view(size)
     surface = picture(scene, view) if name in SHOWS else drawn(scene, router, size)
@@ -577,10 +536,6 @@ def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
     """The scene drawn whole, after everything that it does in its first idle moments."""
-    import pygame
-
-    from game.client.motion import ManualClock
-
     if isinstance(router.shell.clock, ManualClock):
         router.shell.clock.wind(0.6)  # the live frame is brightest now
     view = router.shell.view(size)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.pages.dialog import Answer, Dialog
+from game.client.ui.boxes import Apart, Column, Flow
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.kinds import Button
+from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.vouchers import DIGITS, MARK, well_formed
 from game.money import dollars, short
@@ -41,11 +45,6 @@ class BillsAndVouchers(Dialog):
 
     def more(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
-        from game.client.ui.boxes import Apart, Column, Flow
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import Button
-        from game.client.ui.line import Line
-
         session, g = self.session, self.shell.type(self.view).grow
         purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
         account = Apart(
@@ -66,8 +65,6 @@ class BillsAndVouchers(Dialog):
 
     def did(self, intent: Intent) -> Move | None:
         """A bill, a letter of a number, or the voucher itself."""
-        from game.client.ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name == "voucher":
             self._typed(str(intent.value))
             return None

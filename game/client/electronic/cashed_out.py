@@ -12,6 +12,9 @@ from game.client.draw.hall import fund_display, play_money
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
 from game.client.scene import Pop, Viewport
+from game.client.ui.boxes import Column, Fixed, Flow, Lead
+from game.client.ui.control import Words
+from game.client.ui.kinds import Button, Painted, Picture, icon, titled
 from game.errors import HouseError
 from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
 from game.hall.vouchers import payload
@@ -67,10 +70,6 @@ class CashedOutSheet(Controlled):
     # ---- what stands there
 
     def _panels(self) -> tuple[Part, Part]:
-        from game.client.ui.boxes import Column, Lead
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import Button, icon, titled
-
         done = (
             ("Account counted", dollars(self.voucher.cents + self.by_hand)),
             ("Voucher recorded", f"…{self.voucher.number[-4:]}"),
@@ -90,10 +89,6 @@ class CashedOutSheet(Controlled):
         return titled("What happened", *rows), titled("Take it along", *take)
 
     def _foot(self) -> list[Part]:
-        from game.client.ui.boxes import Column
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import Button, Painted
-
         stay, next_deal = self.session.stay(self.voucher), self.until()
         rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
         ended = f"won {dollars(stay.won)}" if stay.won > 0 else f"lost {dollars(-stay.won)}" if stay.won else "even"
@@ -118,10 +113,6 @@ class CashedOutSheet(Controlled):
 
     def _part(self, wide: float) -> tuple[Part, float]:
         """All of it: with the panels beside the voucher where there is room, else under it; and how wide."""
-        from game.client.ui.boxes import Column, Fixed, Flow, Lead
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import Painted, Picture
-
         kit = self.ui.look.kit
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.scene import Replace
+from game.client.ui.boxes import Column, Grid
+from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.keys import LONGEST
@@ -63,9 +65,6 @@ class RoomDoor(Dialog):
 
     def more(self) -> Sequence[Part]:
         """The lines, and why the door stays shut."""
-        from game.client.ui.boxes import Column, Grid
-        from game.client.ui.control import Words
-
         lines: list[Part] = []
         for name, label in self._asked().items():
             made = PinLine if name in PINS else Line
@@ -76,8 +75,6 @@ class RoomDoor(Dialog):
 
     def did(self, intent: Intent) -> Move | None:
         """Letters are kept; Enter in the last line opens."""
-        from game.client.ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name in self.typed:
             self.typed[intent.name] = str(intent.value)
             return None

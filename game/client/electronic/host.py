@@ -21,6 +21,8 @@ from game.client.scene import Pop, Push
 from game.client.table.controls import fold_at
 from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
 from game.client.table.pieces import Drawing, Token
+from game.client.ui.boxes import Column
+from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.dealt import counted
@@ -404,9 +406,6 @@ class ReasonSheet(Dialog):
 
     def more(self) -> Sequence[Part]:
         """The lines, and why it was not done."""
-        from game.client.ui.boxes import Column
-        from game.client.ui.control import Words
-
         lines: list[Part] = []
         for name, hint in self.asks:
             made = PinLine if name == "pin" else Line
@@ -417,8 +416,6 @@ class ReasonSheet(Dialog):
 
     def did(self, intent: Said) -> Move | None:
         """Letters are kept; Enter in a line does it once all are filled in."""
-        from game.client.ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name in self.typed:
             self.typed[intent.name] = str(intent.value)
             return None

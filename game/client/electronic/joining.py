@@ -9,6 +9,9 @@ from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.scene import Quit, Replace
+from game.client.ui.boxes import Column
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
 from game.hall.link_session import LinkSession, sentence
@@ -72,10 +75,6 @@ class JoinDoor(Dialog):
 
     def more(self) -> Sequence[Part]:
         """The lines, the key's words once they are known, and why it did not go well."""
-        from game.client.ui.boxes import Column
-        from game.client.ui.control import Words
-        from game.client.ui.line import Line
-
         lines: list[Part] = [
             Line(
                 LONGEST[name], self.typed[name], name, hint=hint, icon="key" if name == "code" else "edit", usual=520.0
@@ -108,8 +107,6 @@ class JoinDoor(Dialog):
 
     def did(self, intent: Intent) -> Move | None:
         """Letters are kept; Enter in a line joins."""
-        from game.client.ui.control import Changed, Pressed
-
         if isinstance(intent, Changed) and intent.name in self.typed:
             self.typed[intent.name] = str(intent.value)
             return None

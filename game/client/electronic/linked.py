@@ -14,6 +14,7 @@ from game.client.electronic.buying_in import BillsAndVouchers
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Push, Quit
 from game.client.table.coach import spoken
 from game.client.table.controls import in_order
@@ -152,8 +153,6 @@ class LinkedTable(TableScene):
         if self._ended or not self.linked.link.over:
             return None
         self._ended = True
-        from game.client.pages.dialog import Answer, Dialog
-
         answers = (Answer("leave", "Leave", "primary", escape=True),)
         text = f"{sentence(self.linked.link.over)} {CLOSED[1]}"
         return Push(Dialog(self.shell, CLOSED[0], text, answers, lambda _name: self.go("lobby")))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.hall import play_money
+from game.client.draw.kit import panel
+from game.client.draw.signs import leaf
 from game.client.pages.nav import Entry, Ways, growth, width
 
 if TYPE_CHECKING:
@@ -44,9 +46,6 @@ class Rail:
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
-        from game.client.draw.kit import panel
-        from game.client.draw.signs import leaf
-
         g, w, k = growth(self.shell, view), width(self.shell, view), view.scale
         high = view.size[1] / k
         pygame.draw.rect(surface, "#0E1213", pygame.Rect(0, 0, round(w * k), view.size[1]))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from game.client.pages.nav import PlayerStanding
 from game.client.pages.page import HEAD_PREFIX, Page
+from game.client.ui.boxes import Fixed, Flow
+from game.declare import HouseRules
 from game.errors import HouseError
 from game.money import dollars
 from game.table.store.values import Filter
@@ -157,7 +159,6 @@ class BookPage(Page):
 
     def rules_of(self, game: Game) -> HouseRules:
         """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
-        from game.declare import HouseRules
         from game.table.kept import saved_rules
 
         try:
@@ -206,8 +207,6 @@ class BookPage(Page):
 
     def _laid_head(self) -> tuple[Part | None, float]:
         """Menus and buttons, counted from the column's left edge at the window's top; how much they need under the title."""
-        from game.client.ui.boxes import Fixed, Flow
-
         if not self.menus() and not self.buttons():
             return None, 0.0
         kit, g, top = self.shell.kit(self.view), self.growth, super().head

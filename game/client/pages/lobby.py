@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.actions import meant_key
+from game.client.draw.kit import button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
+from game.client.draw.portraits import dealer_of
 from game.client.focus import Signal, Target, state_of
 from game.client.pages.book_page import BookPage, shortened
 from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, bar_high, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
-from game.client.ui.boxes import Apart, Flow, Inlay, spots
+from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, spots
 from game.errors import HouseError
+from game.money import short
+from game.rules import GAMES
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -119,9 +123,6 @@ class Lobby(BookPage):
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from game.client.draw.portraits import dealer_of
-        from game.money import short
-        from game.rules import GAMES
         from game.table.bots import company, own_seat
         from game.table.kept import saved_rules
         from game.table.submissions import base_edge, name_of, offered
@@ -145,7 +146,6 @@ class Lobby(BookPage):
 
     def _vary(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the player's."""
-        from game.rules import GAMES
         from game.table.kept import saved_rules
         from game.table.submissions import name_of, offered, take
 
@@ -211,8 +211,6 @@ class Lobby(BookPage):
         """Place a pill for each filter that finds something, the find box and the turn of a page, from the window's corner: beside
         the title, or in lines under it where that does not hold them; how much they need under it.
         """
-        from game.client.draw.kit import pill_width
-
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
         counts = {name: sum(passes(tile, name) for tile in self.tiles) for name, _ in _FILTERS}
         self._pills = {HEAD_PREFIX + name: (label, f"{counts[name]}") for name, label in _FILTERS
@@ -354,7 +352,6 @@ class Lobby(BookPage):
         """The find line, from when it is first typed in: the first frame does without the controls' library."""
         if not self._finding:
             return None
-        from game.client.ui.boxes import Fixed
         from game.client.ui.line import Line
 
         x, y, w, h = self._head[FIND]
@@ -614,8 +611,6 @@ class Lobby(BookPage):
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """Filters, find box, the open round and the hints."""
-        from game.client.draw.kit import field, pill
-
         kit = self.shell.kit(self.view)
         for name, (x, y, w, h) in self._head.items():
             at, state = self.window_box(x, y, w, h), state_of(self.focus, name)
@@ -650,8 +645,6 @@ class Lobby(BookPage):
         self._nothing(surface, x + 24, y + h * 0.56)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
-        from game.client.draw.kit import button, panel
-
         if self._open is None:
             return
         kit, theme, g = self.shell.kit(self.view), self.shell.theme(self.view), self.growth
@@ -714,8 +707,6 @@ def _foot_of(box: Spot) -> float:
 
 def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
     """A line of signs with their words: keys (`arrows` is one cap with all four), or marks of results."""
-    from game.client.draw.kit import keycap_width
-
     g = kit.type.grow
     signs = dict.fromkeys(_LEGEND, 22 * g) | {"arrows": 114 * g}
     wide = {sign: signs.get(sign) or keycap_width(kit, sign) + 10 for sign in words}
@@ -728,8 +719,6 @@ def _noted(
 ) -> None:  # fmt: skip
     """Signs at their places, and the words each is said to have."""
     del w, h  # each sign has its place
-    from game.client.draw.kit import keycap, keycap_width, result_mark
-
     g, ink, high, words = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow, dict(said)
     for sign, (x, top, _, tall) in placed:
         y = top + tall / 2

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.draw.kit import result_mark
+from game.client.draw.kit import focus_ring, result_mark
 from game.client.draw.palette import rgb
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
 from game.client.ui.boxes import Grid, Inlay, cells, spots
+from game.rules import GAMES
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -103,7 +104,6 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 def waits_for(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from game.rules import GAMES
     from game.table.kept import replayed
 
     game = GAMES[kept.row.game]
@@ -182,8 +182,6 @@ def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -
 
 def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
     """The tile's line; hover lights it, the focus rings it."""
-    from game.client.draw.kit import focus_ring
-
     lit = state in {"hover", "pressed"}
     if lit:
         sheet.rr(0, 0, w, h, RADIUS, "#FFFFFF", 0.05 if state == "hover" else 0.02)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Push
+from game.client.table.blocks import CoachWords
 from game.client.table.intents import (
     Choose,
     DealRound,
@@ -127,8 +129,6 @@ class WhatIfTable(ApartTable):
 
     def update(self, dt: float) -> Move | None:
         """At the end the coach's place says how it really went; what was chosen then is done once the question is gone."""
-        from game.client.table.blocks import CoachWords
-
         if self._chosen:
             way, self._chosen = self._ways[self._chosen], ""
             return way()
@@ -143,8 +143,6 @@ class WhatIfTable(ApartTable):
 
     def on(self) -> Move | None:
         """What might have been beside what was."""
-        from game.client.pages.dialog import Answer, Dialog
-
         last = self.visit.session.last
         if last is None:
             return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.table.blocks import CoachWords
 from game.errors import HouseError
 from game.money import dollars
+from game.table.practice import at_step
 
 if TYPE_CHECKING:
     from game.advisor.advice import Advice
@@ -45,7 +46,6 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     if round(decision.cost) < 1:
         return CoachWords(title, "every choice was the best")
     from game.advisor.drills import decision_points
-    from game.table.practice import at_step
 
     point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
     try:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.pages.dialog import Answer, Dialog
 from game.client.table.kinds import kind_of
+from game.client.ui.boxes import Column, Flow
 from game.errors import HouseError
 from game.shipped import COMMAND
 from game.table.report import plain
@@ -45,7 +46,6 @@ class Fairness(Dialog):
 
     def more(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
-        from game.client.ui.boxes import Column, Flow
         from game.client.ui.control import Words
         from game.client.ui.line import Line
 

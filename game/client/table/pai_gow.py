@@ -21,6 +21,7 @@ from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds import Action
 from game.rounds.pai_gow import warning
+from game.rules.six_card_fortune_pai_gow_poker import low_name
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
@@ -128,8 +129,6 @@ def house_low(m: Moment) -> Card:
 
 def name_of(card: Card) -> str:
     """The low card in words."""
-    from game.rules.six_card_fortune_pai_gow_poker import low_name
-
     return plain(low_name(card))
 
 

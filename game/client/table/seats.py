@@ -11,6 +11,7 @@ from game.client.scene import Pop, Replace
 from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Choice, OpenHand
 from game.client.table.pieces import Drawing, Piece, sign
+from game.client.ui.boxes import Column, Flow
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table import boxes
@@ -294,7 +295,6 @@ class NewHere(Dialog):
     def more(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
         from game.client.pages.players import LONGEST
-        from game.client.ui.boxes import Column, Flow
         from game.client.ui.control import Words
         from game.client.ui.kinds import Tile
         from game.client.ui.line import Line

@@ -18,7 +18,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
-from game.client.focus import RING_REACH, nowhere
+from game.client.focus import RING_REACH, Target, nowhere
 from game.client.pointer import point_of
 from game.client.ui.boxes import Column, Part, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
@@ -341,8 +341,6 @@ class Ui(UIManager):
 
     def list_targets(self) -> list[Target]:
         """The lines of the open list, over a ground that presses do not go through; none when no list is open."""
-        from game.client.focus import Target
-
         if "list" not in self.layers:
             return []
         ground = Target(LIST, self.layers["list"].rect, "options", focusable=False)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.advisor.dice import odds as advisor
 from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from game.money import dollars, short
+from game.rules import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,8 +44,6 @@ def costs(slug: str) -> tuple[AlikeCost, ...]:
     >>> [(c.title, c.pays, f"{c.edge:.2%}") for c in costs("props-and-hops")][2:5]
     [('Field', '1 or 2 to 1', '5.56%'), ('1-6 and Under', '1 to 1', '5.56%'), ('3-4 and Over', '1 to 1', '5.56%')]
     """
-    from game.rules import GAMES
-
     game = GAMES[slug]
     table = advisor.table_of(game)
     groups: dict[tuple[str, float], list[str]] = {}
@@ -89,8 +88,6 @@ def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
 
 @cache
 def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
-    from game.rules import GAMES
-
     game = GAMES[slug]
     name = advisor.table_of(game).fee
     return AlikeCost(
@@ -157,8 +154,6 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
 @cache
 def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     """The chance that the sequence wins, and that its next combination comes first."""
-    from game.rules import GAMES
-
     return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 

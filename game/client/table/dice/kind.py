@@ -13,6 +13,7 @@ from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
 from game.client.table.pieces import RAIL, mark
 from game.declare import Game, HouseRules, Spot
+from game.rounds.dice import one_by_one
 from game.rounds.dice_words import Carry, DiceTable
 from game.rounds.events import AnyEvent, Marked, Shaken
 
@@ -107,8 +108,6 @@ class DiceKind(CardKind):
 
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""
-        from game.rounds.dice import one_by_one
-
         return tuple(one_by_one(game, stock))
 
 

@@ -11,6 +11,7 @@ from game.client.table.dice import costs as dice_costs
 from game.client.table.pieces import Drawing
 from game.money import short
 from game.rounds.dice_words import DiceMemo
+from game.rules.high_roll_dice import FACES
 
 if TYPE_CHECKING:
     from game.client.draw.dice import Style
@@ -93,8 +94,6 @@ def _figure(m: Moment) -> str:
 
 def called(shown: Shown) -> tuple[int, int]:
     """The face whose compartment is lit and how many show it; (0, 0) before it is called."""
-    from game.rules.high_roll_dice import FACES
-
     place, count = shown.boxed
     return next((face for face, word in FACES.items() if place == f"box {word}"), 0), count
 
