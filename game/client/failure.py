@@ -22,6 +22,8 @@ from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.errors import HouseError, MissingPart
 from game.shipped import COMMAND
 from game.table.reports import Report, Reports
+from game.table.store import BadDatabase, Busy, DiskFull, Store, takes_long
+from game.table.store.store import Damaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -73,8 +75,6 @@ class Failures:
 
     def __call__(self, error: Exception, scenes: Sequence[Scene]) -> Move:
         """The error is written down; the answer shows the dialog, or ends the program with status 1."""
-        from game.table.store import BadDatabase, Busy, DiskFull
-
         top = scenes[-1] if scenes else None
         before, self._last = self._last, _mark(error)
         again = self._went_on is not None and self._shell.now() < self._went_on + AT_ONCE and before == self._last
@@ -169,9 +169,6 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
 
     Raises what the book raises otherwise, after the player has read it.
     """
-    from game.table.store import Store, takes_long
-    from game.table.store.store import Damaged
-
     if takes_long(folder):
         say_at_once(shell, window, LONG)
     try:

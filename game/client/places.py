@@ -9,10 +9,15 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from game.client.care import Care
+from game.chance import new_seed
+from game.client.care import Care, look_back
+from game.client.layout import chosen
 from game.client.loop import give_back
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.errors import HouseError
+from game.rules import GAMES, LISTED, SLUGS
+from game.table.store import DiskFull, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -60,15 +65,12 @@ PAGES: Final = (
 def edges() -> Mapping[str, str]:
     """The house edge of each base game as the lobby prints it, from the shipped PAR sheets. Raises `MissingPart`."""
     from game.advisor.worth import summary
-    from game.rules import LISTED
 
     return {slug: summary(entry.stem).edge for slug, entry in LISTED.items()}
 
 
 def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
-    from game.client.pages.dialog import Answer, Dialog
-
     answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
     text = "Rounds that are open wait for you, and your chips stay yours."
     return Dialog(shell, "Leave the house?", text, answers, lambda name: Quit() if name == "quit" else None, "quit")
@@ -123,8 +125,6 @@ class Router:
             return None
 
     def _made(self, name: str) -> Move | None:
-        from game.table.store import DiskFull
-
         kind, _, rest = name.partition(":")
         with suppress(DiskFull):  # without its folder the book can still be looked at
             self.store.sweep()  # no figure is shown from a page that is not as it was written
@@ -191,8 +191,6 @@ class Router:
 
     def _look_back(self, scene: TableScene) -> None:
         """Say what the sitting came to that ends; one in a round goes on."""
-        from game.client.care import look_back
-
         party = scene.visit.party
         if party is None or party.playing or not scene.visit.finished_rounds:
             return
@@ -207,8 +205,6 @@ class Router:
     def session(self, slug: str) -> Session:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
         from game.advisor.advice import advise
-        from game.chance import new_seed
-        from game.rules import GAMES
         from game.table.bots import company, own_seat
         from game.table.hot_seat import HotSeat
 
@@ -235,8 +231,6 @@ class Router:
 
     def seed(self) -> bytes:
         """32 new bytes for what is dealt apart from any table."""
-        from game.chance import new_seed
-
         return (self.own_seeds or new_seed)()
 
     def rise(self, slug: str) -> Move | None:
@@ -288,15 +282,12 @@ class Router:
 
     def _laid(self, slug: str) -> tuple[Any, Layout]:
         """The player's sitting at a table, of the kind that is played here, and the table's layout; its coach gets ready."""
-        from game.rules import GAMES
-
         layout = self._ready(GAMES[slug])
         return self.session(slug), layout
 
     def _ready(self, game: Game) -> Layout:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
         from game.advisor.advice import check_parts
-        from game.client.layout import chosen
 
         check_parts(game)
         threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
@@ -304,10 +295,8 @@ class Router:
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is given."""
-        from game.client.layout import chosen
         from game.client.table.coach import reviewed
         from game.client.table.scene import TableScene
-        from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after
 
         store, player = store or self.store, player or self.player
@@ -442,8 +431,6 @@ class Router:
 
     def _come_in(self, name: str, look: str, *, new: bool) -> Move | None:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises what the store raises."""
-        from game.rules import SLUGS
-
         made = self.store.add_player(name, look)
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self.player = made.id
@@ -504,8 +491,6 @@ class PracticeHouse:
     """A house for practice chips: a book of its own that is thrown away, with one guest, shown in the window's shell."""
 
     def __init__(self, router: Router) -> None:
-        from game.table.store import Store
-
         self.shell = router.shell
         self._others = router.practices
         self._others.append(self)
@@ -525,7 +510,6 @@ class PracticeHouse:
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
         from game.client.table.apart import WhatIfTable
-        from game.rules import GAMES
         from game.table.what_if import take_up
 
         game = GAMES[kept.row.game]
@@ -550,8 +534,6 @@ class PracticeHouse:
 
 def _of_the_book(router: Router, name: str, rest: str) -> Scene:
     """A page of what is kept, or one that stands for itself."""
-    from game.rules import GAMES, LISTED
-
     book = (router.shell, router.store, router.player, router.way)
     common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
     match name:
@@ -607,8 +589,6 @@ def _of_the_book(router: Router, name: str, rest: str) -> Scene:
 
 def _of_a_game(router: Router, name: str, rest: str) -> Scene:
     """A page about one game: the one whose slug `rest` begins with, where it names any."""
-    from game.rules import GAMES, SLUGS
-
     book = (router.shell, router.store, router.player, router.way)
     common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
     match name:
@@ -650,9 +630,6 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
 
 def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common: dict[str, Any]) -> Scene:
     """A drill at `slug:what:clock`: `due`, a line's number, `card` or `exam`, and 0 for no clock."""
-    from game.client.layout import chosen
-    from game.rules import GAMES
-
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])

@@ -13,9 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import pygame
+
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
+from game.client.layout import chosen
 from game.client.loop import Lines, Loop
 from game.client.places import FIRST_BUY_IN, Router
 from game.client.scene import Quit, Scene
@@ -59,8 +62,6 @@ def run(
     Raises `NoDisplay`, and what the book raises when it cannot be opened.
     """
     windows.start_video(os.environ)
-    import pygame
-
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date())
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
     data = folder
@@ -183,7 +184,6 @@ def _looped(loop: Loop, window: windows.Window, notices: Sequence[str | None] = 
 
 def watched(router: Router, folder: Path) -> Failures:
     """What answers for errors of the window: reports in the data folder, and the way back to the lobby."""
-    import pygame
 
     def about() -> str:
         python = platform.python_version()
@@ -307,16 +307,12 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 
 
 def _felt(root: Path, folder: Path, game: Game) -> Layout:
-    from game.client.layout import chosen
-
     return chosen(folder / "layouts", root / "layouts", game)
 
 
 def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) -> tuple[Scene, int]:
     """A window of its own on what is `made`, without a book; that scene, and the exit status."""
     windows.start_video(os.environ)
-    import pygame
-
     loaded = settings_file.load(data / settings_file.FILE, datetime.now(UTC).date())
     chosen = loaded.settings
     with ExitStack() as stack:

@@ -16,6 +16,7 @@ from msgspec import Meta
 from game.client.actions import faults
 from game.client.motion import Pace, Speed
 from game.errors import one_line
+from game.table.store import files
 
 if TYPE_CHECKING:
     from datetime import date
@@ -205,8 +206,6 @@ def _renamed(raw: dict[str, Any]) -> dict[str, Any]:
 def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all; OSError when the disk refuses."""
     import tomli_w
-
-    from game.table.store import files
 
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no regular file", path.name)

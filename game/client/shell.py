@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.client.actions import Keys
+from game.client.draw.kit import Kit, heard_words, toast
 from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache, room
+from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.keyboard import Keyboard
 from game.client.motion import Clock, Pace, WallClock
@@ -24,6 +26,7 @@ from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
 from game.client.speech import Speaker, Speech
 from game.client.toasts import HEIGHT, Kind, Toasts
+from game.table.store import BadDatabase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,8 +147,6 @@ class Shell:
 
     def refused(self, title: str, words: str, refusal: HouseError) -> None:
         """Say what was not done: in a message above the bar, unless the book is damaged and play is over."""
-        from game.table.store import BadDatabase
-
         if isinstance(refusal, BadDatabase) and self.stopped is not None:
             stopped = self.stopped
             self.soon(lambda: stopped(str(refusal)))
@@ -170,19 +171,13 @@ class Shell:
 
     def sheet(self, surface: pygame.Surface, view: Viewport) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
-        from game.client.draw.sheet import Sheet
-
         return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
 
     def kit(self, view: Viewport) -> Kit:
         """The controls of a view, kept in the shell's cache."""
-        from game.client.draw.kit import Kit
-
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
     def _toast_picture(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[pygame.Surface, int]:
-        from game.client.draw.kit import heard_words, toast
-
         kit = self.kit(view)
         if kind == "sound":
             high = 40 * self.type(view).px(20) / (20 * view.scale)

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
+import pygame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -240,8 +241,6 @@ class Sounds:
 
     def open(self) -> bool:
         """Open the mixer and read the files now; whether anything will be heard. One missing file and all is silent, and said."""
-        import pygame
-
         try:
             pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=512, allowedchanges=0)
         except pygame.error as error:
@@ -276,8 +275,6 @@ class Sounds:
         loud = self._loudness(noise.channel)
         if not loud or not self._ready.is_set():
             return None
-        import pygame
-
         file = noise.files(name)[self._bags[name].take()]
         sound = self._far.get(file, self._near[file]) if far else self._near[file]
         return Voice(pygame.mixer.find_channel(force=True), sound, loud * 10 ** ((gain - self._softer(name)) / 20), x)
@@ -341,7 +338,6 @@ class Sounds:
 def from_afar(sound: pygame.mixer.Sound) -> pygame.mixer.Sound:
     """The sound as it comes from another seat: without what lies above 5 kHz."""
     import numpy as np
-    import pygame
 
     near = pygame.sndarray.array(sound).astype(float)
     at = np.arange(-24, 25)

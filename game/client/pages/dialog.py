@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
+from game.client.draw.kit import panel
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop, Viewport
+from game.client.ui.boxes import Column, Flow, Lead, Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,8 +72,6 @@ class Dialog(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
-        from game.client.draw.kit import panel
-        from game.client.ui.boxes import Stack
         from game.client.ui.kinds import PanelGround
 
         self.view = view
@@ -88,7 +88,6 @@ class Dialog(Controlled):
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
-        from game.client.ui.boxes import Column, Lead
         from game.client.ui.control import Words
         from game.client.ui.kinds import icon
 
@@ -101,7 +100,6 @@ class Dialog(Controlled):
         return ()
 
     def _buttons(self) -> Part:
-        from game.client.ui.boxes import Flow
         from game.client.ui.kinds import Button
 
         return Flow([

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
+from game.client.draw.kit import keycap_box, keycap_width, nav_item, panel
+from game.client.draw.signs import leaf
 from game.client.focus import Target, state_of
 from game.client.ui.boxes import Column, Inlay, spots
 from game.money import Cents, dollars, short
@@ -100,8 +102,6 @@ class Ways:
 
     def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
         """Each with its key, or the first with the button of a pad that leads there, the `current` one in brass."""
-        from game.client.draw.kit import keycap_box, keycap_width, nav_item
-
         kit, k = self.kit, self.view.scale
         for entry, (x, y, w, h) in self.rows:
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
@@ -162,8 +162,6 @@ class Nav:
 
     def _ground(self, view: Viewport) -> pygame.Surface:
         """Everything that neither lights up nor moves."""
-        from game.client.draw.signs import leaf
-
         g, w = growth(self.shell, view), width(self.shell, view)
         high = view.size[1] / view.scale
         surface = pygame.Surface((round(w * view.scale), view.size[1]), depth=32)
@@ -184,7 +182,6 @@ class Nav:
         return surface
 
     def _profile(self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float) -> None:
-        from game.client.draw.kit import panel
         from game.client.draw.portraits import avatar
 
         kit, k, stand = self.shell.kit(view), view.scale, self.standing

@@ -15,6 +15,7 @@ from game.client.focus import Focus, Signal, Target, nowhere
 from game.client.loop import merged
 from game.client.pages.nav import PREFIX, Nav, growth, width
 from game.client.pages.spoken import PageWords
+from game.client.ui.boxes import Fixed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -156,8 +157,6 @@ class Page(Controlled):
 
     def at_the_title(self, button: Part) -> Part:
         """A button, or several in a line, at the right of the title, as a head."""
-        from game.client.ui.boxes import Fixed
-
         kit = self.shell.kit(self.view)
         wide, high = button.widths(kit)[1], button.high(kit, self.wide)
         return Fixed([(button, (self.wide - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
