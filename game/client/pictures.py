@@ -17,7 +17,6 @@ import pygame
 
 from game.chance import Stream
 from game.client.draw.sheet import png
-from game.client.electronic.floor import Floor
 from game.client.electronic.host import HostScene
 from game.client.electronic.linked import LinkScene
 from game.client.failure import Failures, book_question, recovery_question
@@ -42,6 +41,7 @@ from game.hall.accounts import GameAccounts
 from game.hall.rehearsal import Rehearsal
 from game.hall.room import OwnRoom
 from game.hall.running_table import run, state
+from game.hall.terminal_session import Floor
 from game.hall.wire import PORT
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, choose, opening_bets

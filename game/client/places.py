@@ -22,7 +22,6 @@ from game.table.store import DiskFull, Store
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.client.electronic.floor import Floor
     from game.client.layout import Layout
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from game.client.table.tournament import TournamentTable
     from game.declare import Game
     from game.hall.hosting import Hall
-    from game.hall.terminal_session import TerminalSession
+    from game.hall.terminal_session import Floor, TerminalSession
     from game.table.daily import DayBooks
     from game.table.round_file import RoundFile
     from game.table.session import Session

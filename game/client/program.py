@@ -76,7 +76,7 @@ def run(
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         if electronic:
-            from game.client.electronic.floor import Floor
+            from game.hall.terminal_session import Floor
 
             router.floor = Floor(store, root, electronic)
         failures = watched(router, data)

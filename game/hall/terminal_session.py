@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
 from game.hall import events
 from game.hall.accounts import GameAccounts, Local
+from game.hall.commands import machine_time
 from game.hall.printed import VoucherWords, voucher_words
 from game.hall.selfcheck import power_up
 from game.hall.voiding import void_round
@@ -282,6 +285,43 @@ def sat_down(
         seeds=new_seed,
         advise=advise,
     )
+
+
+class Floor:
+    """The electronic tables of one kind in a window: seats players at them, after the check of what lies under `root`; pictures and
+    tests give `seeds`.
+    """
+
+    def __init__(
+        self, store: Store, root: Path, kind: TableKind, *, seeds: Callable[[], bytes] | None = None, local: Local = machine_time
+    ) -> None:  # fmt: skip
+        self.store, self.root, self.kind, self.local = store, root, kind, local
+        self._seeds = seeds
+        self._accounts: GameAccounts | None = None
+        self.dealt: Callable[[], Collection[ElectronicTable]] = tuple
+        """The tables that this process deals to other terminals, where nobody sits down by himself."""
+
+    @property
+    def accounts(self) -> GameAccounts:
+        """The game accounts of the house; the system is started when they are first asked for."""
+        if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
+            closed = power_up(self.store, self.root)
+            self._accounts = GameAccounts(self.store, below=self._below, local=self.local, closed=closed)
+        return self._accounts
+
+    def _below(self, most: int) -> int:
+        """A random whole number under another."""
+        if self._seeds is None:
+            return secrets.randbelow(most)
+        return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
+
+    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> TerminalSession:
+        """A player at a position of an electronic table of the game. Raises `StoreError` where the tables stay closed."""
+        table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
+        seeds = self._seeds or new_seed
+        made = TerminalSession(self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise)
+        arrived(made)
+        return made
 
 
 def arrived(session: TerminalSession) -> None:

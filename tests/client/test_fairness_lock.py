@@ -120,7 +120,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     assert kept.words == {player.scene.visit.own: "Lindenblüte"}
     assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
     player = Player(router)
-    assert opened(player).word == "Lindenblüte"
+    assert opened(player).typed["word"] == "Lindenblüte"
     typed(player, "", pygame.K_TAB)
     dialog = player.loop.stack.top
     dialog.focus.focus("keep")  # type: ignore[union-attr]
@@ -141,11 +141,11 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
     player = Player(router)
     dialog = opened(player)
     typed(player, "x" * 60, pygame.K_TAB)
-    assert dialog.word == "x" * 40
-    assert "room for 40" in dialog.fault
+    assert dialog.typed["word"] == "x" * 40
+    assert "room for 40" in dialog.refusal
     typed(player, "a\u200e", pygame.K_TAB)
     assert player.loop.stack.top is dialog
-    assert "is not seen" in dialog.fault
+    assert "is not seen" in dialog.refusal
     assert player.scene.visit.session.word == ""
 
     def refuse(_text: str) -> None:
@@ -153,7 +153,7 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
 
     monkeypatch.setattr(player.scene.visit.session, "choose_word", refuse)
     typed(player, "fine")
-    assert dialog.fault == "Book is full"
+    assert dialog.refusal == "Book is full"
 
 
 def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(router: Any) -> None:

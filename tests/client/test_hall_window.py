@@ -16,7 +16,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene

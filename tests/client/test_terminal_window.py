@@ -9,12 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.electronic.buying_in import BillsAndVouchers
-from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.door import RoomDoor
-from game.client.electronic.floor import Floor
 from game.client.pictures import studio
 from game.client.places import Router
+from game.hall.terminal_session import Floor
 from game.hall.vouchers import payload
 from game.table.store.hall_values import by_meters
 from tests.client.test_table_scene import Player
@@ -173,8 +172,8 @@ def test_a_refused_voucher_is_one_sentence_and_an_event(router: Any) -> None:
     assert said.endswith(f"at {player.scene.terminal.label}.")
     typed_again = payload(voucher).replace("*10000*", "*99900*")
     sheet = top(player)
-    sheet.number = typed_again
-    sheet._redeem()
+    sheet.typed["voucher"] = typed_again
+    sheet.entered()
     assert sheet.line_told.startswith("This voucher was altered")
     kinds = [line.kind for line in router.store.log_lines(limit=10)]
     assert kinds.count("voucher refused") == 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.pages.dialog import Answer, Dialog, disjoint
-from game.client.scene import Replace
-from game.client.ui.boxes import Column, Grid
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.pages.dialog import Answer, WritingDialog, disjoint
+from game.client.scene import Move, Replace
+from game.client.ui.boxes import Column, Grid, Part
+from game.client.ui.control import Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.keys import LONGEST
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.hall.room import Way
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
@@ -38,22 +35,37 @@ class PinLine(Line):
         self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
 
 
-class RoomDoor(Dialog):
-    """Asks for both keys and opens the room of a book: `keys` is the way into it. `root` is the program that its self-check looks
-    at, `folder` is where it exports to; `away` is the move of whoever does not go in.
-    """
+class WallDoor(WritingDialog):
+    """A door in a dark wall. It is no question over something else: it stays until it opens, or is left."""
 
     overlay = False
     usual = 860.0
 
+    def _give(self, name: str) -> Move:
+        move = self._chosen(name) if self._chosen else None
+        return move if move is not None else Replace(self)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The wall, and the door."""
+        own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
+        for rect in disjoint([*dirty, *own]):
+            surface.fill("#0A0D0E", rect)
+            self.ui.draw(surface, rect, "dialog")
+        return own
+
+
+class RoomDoor(WallDoor):
+    """Asks for both keys and opens the room of a book: `keys` is the way into it. `root` is the program that its self-check looks
+    at, `folder` is where it exports to; `away` is the move of whoever does not go in.
+    """
+
     def __init__(self, shell: Shell, keys: Way, root: Path, folder: Path, away: Move) -> None:
         self.keys, self.root, self.folder, self.away = keys, root, folder, away
-        self.typed = dict.fromkeys(self._asked(), "")
-        self.refusal = ""
         text = "Two keys, held by two people, each with a PIN of 6 to 10 digits. Every try is on the log. Table game, play money."
         if not self.keys.are_set:
             text = f"The room is opened for the first time: both keys are set now. {text}"
-        super().__init__(shell, "The operator's room", text, ANSWERS, self._answered, icon="key")
+        typed = dict.fromkeys(self._asked(), "")
+        super().__init__(shell, "The operator's room", text, ANSWERS, self._answered, typed=typed, icon="key")
         self.name = "operator door"
 
     def _asked(self) -> dict[str, str]:
@@ -73,19 +85,9 @@ class RoomDoor(Dialog):
             )
         return (Column([Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0),)
 
-    def did(self, intent: Intent) -> Move | None:
-        """Letters are kept; Enter in the last line opens."""
-        if isinstance(intent, Changed) and intent.name in self.typed:
-            self.typed[intent.name] = str(intent.value)
-            return None
-        if isinstance(intent, Pressed) and intent.name in self.typed:
-            return self._open() if all(self.typed.values()) else None
-        return super().did(intent)
-
-    def _give(self, name: str) -> Move:
-        """The door is no question over something else: it stays until the room opens, or is left."""
-        move = self._chosen(name) if self._chosen else None
-        return move if move is not None else Replace(self)
+    def entered(self) -> Move | None:
+        """Enter in the last line opens."""
+        return self._open() if all(self.typed.values()) else None
 
     def _answered(self, name: str) -> Move | None:
         return self.away if name == "away" else self._open()
@@ -104,18 +106,9 @@ class RoomDoor(Dialog):
             self.refusal = said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
             self.typed |= dict.fromkeys(PINS, "")
             self.ui.write_in(None)
-            self.resize(self.view)
-            self.ui.dirty.append(self.view.whole)
+            self.again()
             return None
         from game.client.electronic.room import OperatorPage
 
         mine = (self.shell, self.keys, self.root, self.folder)
         return Replace(OperatorPage(*mine, room, lambda: RoomDoor(*mine, self.away)))
-
-    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """A dark wall, and the door."""
-        own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
-        for rect in disjoint([*dirty, *own]):
-            surface.fill("#0A0D0E", rect)
-            self.ui.draw(surface, rect, "dialog")
-        return own

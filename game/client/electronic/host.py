@@ -14,19 +14,19 @@ from game.client.electronic.door import PinLine, RoomDoor
 from game.client.electronic.hall_panel import Section
 from game.client.electronic.linked import LinkedTable, LinkState, screen
 from game.client.focus import Answers, Target
-from game.client.layout import Other, SeatPlace, Word
+from game.client.layout import Box, Layout, Other, SeatPlace, Word
 from game.client.pages.book_page import shortened
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Pop, Push
+from game.client.pages.dialog import Answer, WritingDialog
+from game.client.scene import Move, Pop, Push, Viewport
 from game.client.table.controls import fold_at
-from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
-from game.client.table.pieces import Drawing, Token
-from game.client.ui.boxes import Column
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.table.intents import Choice, FoldPanel, Intent, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
+from game.client.table.pieces import Drawing, Piece, TableView, Token
+from game.client.ui.boxes import Column, Part
+from game.client.ui.control import Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.dealt import counted
-from game.hall.link_session import sentence
+from game.hall.link_session import LinkSession, sentence
 from game.hall.running_table import RunOrder
 from game.hall.wire import Contest
 from game.money import dollars
@@ -37,17 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.client.layout import Box, Layout
-    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
-    from game.client.table.intents import Intent
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece, TableView
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent as Said
     from game.declare import Game
     from game.hall.hosting import HostedTable
-    from game.hall.link_session import LinkSession
 
 SCREEN: Final = (252.0, 104.0)
 FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))
@@ -394,15 +387,17 @@ class HostScene(WatchedScene):
         return Push(RoomDoor(self.shell, way, self.root, self.hosted.folder / "operator", Pop()))
 
 
-class ReasonSheet(Dialog):
+class ReasonSheet(WritingDialog):
     """A question with lines to write in; what is done with them may refuse, which is said in the dialog."""
+
+    takes = "do"
 
     def __init__(
         self, shell: Shell, title: str, text: str, asks: Sequence[tuple[str, str]], done: Callable[[dict[str, str]], None]
     ) -> None:  # fmt: skip
-        self.asks, self.typed, self.refusal, self._done = asks, dict.fromkeys((name for name, _ in asks), ""), "", done
+        self.asks, self._done = asks, done
         answers = (Answer("away", "Not now", escape=True), Answer("do", title.split(maxsplit=1)[0], "primary"))
-        super().__init__(shell, title, text, answers)
+        super().__init__(shell, title, text, answers, typed=dict.fromkeys((name for name, _ in asks), ""))
 
     def more(self) -> Sequence[Part]:
         """The lines, and why it was not done."""
@@ -414,16 +409,8 @@ class ReasonSheet(Dialog):
             )
         return (Column([*lines, Words(self.refusal or " ", tone="loss")], 12.0),)
 
-    def did(self, intent: Said) -> Move | None:
-        """Letters are kept; Enter in a line does it once all are filled in."""
-        if isinstance(intent, Changed) and intent.name in self.typed:
-            self.typed[intent.name] = str(intent.value)
-            return None
-        if isinstance(intent, Pressed) and intent.name in (*self.typed, "do"):
-            return self._try()
-        return super().did(intent)
-
-    def _try(self) -> Move | None:
+    def entered(self) -> Move | None:
+        """It is done once all lines are filled in."""
         why = "" if all(told.strip() for told in self.typed.values()) else "Something is still missing."
         if not why:
             try:
@@ -434,8 +421,7 @@ class ReasonSheet(Dialog):
                 return Pop()
         self.refusal = why
         self.ui.write_in(None)
-        self.resize(self.view)
-        self.ui.dirty.append(self.view.whole)
+        self.again()
         return None
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
+from game.client.electronic.door import WallDoor
 from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
-from game.client.pages.dialog import Answer, Dialog, disjoint
-from game.client.scene import Quit, Replace
-from game.client.ui.boxes import Column
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.pages.dialog import Answer
+from game.client.scene import Move, Quit, Replace, Scene
+from game.client.ui.boxes import Column, Part
+from game.client.ui.control import Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
@@ -20,14 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    import pygame
-
     from game.client.layout import Layout
     from game.client.loop import Lines
-    from game.client.scene import Move, Scene
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.declare import Game
 
 LINES: Final = {
@@ -38,26 +34,21 @@ LINES: Final = {
 LONGEST: Final = {"table": 80, "code": 6, "name": 30}
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
-GROUND: Final = "#0A0D0E"
 SOON: Final = 0.1
 
 
-class JoinDoor(Dialog):
+class JoinDoor(WallDoor):
     """Asks where the table is and for its code, and opens the terminal. `layout` gives a game's felt, vouchers go into `folder`'s.
 
     `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is made without asking.
     """
-
-    overlay = False
-    usual = 860.0
 
     def __init__(
         self, shell: Shell, lines: Lines, folder: Path, options: JoinOptions, layout: Callable[[Game], Layout], *,
         at_once: bool = False,
     ) -> None:  # fmt: skip
         self.lines, self.folder, self.options, self.layout = lines, folder, options, layout
-        self.typed = {"table": options.address, "code": options.code, "name": options.name}
-        self.refusal = self.going = ""
+        self.going = ""
         self.joining: Joining | None = None
         self._words = ""
         self._trusts: bool | None = None
@@ -66,9 +57,9 @@ class JoinDoor(Dialog):
         self._near = False
         self._at_once = at_once
         text = "The table shows its address and a code of six digits. A terminal that was paired before needs no code."
-        super().__init__(
-            shell, "Join a dealt table", f"{text} Table game, play money.", ANSWERS, self._answered, icon="link"
-        )
+        typed = {"table": options.address, "code": options.code, "name": options.name}
+        text = f"{text} Table game, play money."
+        super().__init__(shell, "Join a dealt table", text, ANSWERS, self._answered, typed=typed, icon="link")
         self.name = "join door"
 
     # ---- what stands there
@@ -91,39 +82,17 @@ class JoinDoor(Dialog):
             ),
         )
 
-    def _lay_out(self) -> None:
-        self.resize(self.view)
-        self.ui.dirty.append(self.view.whole)
-
-    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """A dark wall, and the door."""
-        own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
-        for rect in disjoint([*dirty, *own]):
-            surface.fill(GROUND, rect)
-            self.ui.draw(surface, rect, "dialog")
-        return own
-
     # ---- what the player does
 
-    def did(self, intent: Intent) -> Move | None:
-        """Letters are kept; Enter in a line joins."""
-        if isinstance(intent, Changed) and intent.name in self.typed:
-            self.typed[intent.name] = str(intent.value)
-            return None
-        if isinstance(intent, Pressed) and intent.name in self.typed:
-            return self._answered("join")
-        return super().did(intent)
-
-    def _give(self, name: str) -> Move:
-        """The door is no question over something else: it stays until the terminal opens, or is left."""
-        move = self._answered(name)
-        return move if move is not None else Replace(self)
+    def entered(self) -> Move | None:
+        """Enter in a line joins."""
+        return self._answered("join")
 
     def _answered(self, name: str) -> Move | None:
         if name in ("yes", "no"):
             self._trusts, self._words, self.answers = name == "yes", "", ANSWERS
             self._asked.set()
-            self._lay_out()
+            self.again()
             return None
         if name == "away":
             self._stop()
@@ -150,7 +119,7 @@ class JoinDoor(Dialog):
             return
         self.lines.link = self.joining.link
         self.going = f"Connecting with {self.joining.address}, port {self.joining.port} …"
-        self._lay_out()
+        self.again()
 
     def _stop(self) -> None:
         if self.joining is not None:
@@ -161,7 +130,7 @@ class JoinDoor(Dialog):
 
     def _refuse(self, told: str) -> None:
         self.refusal, self.going = sentence(told), ""
-        self._lay_out()
+        self.again()
 
     def _trusted(self, words: str) -> bool:
         """In the link's thread: on this machine the key is the table's; elsewhere the player compares the words."""
@@ -174,7 +143,7 @@ class JoinDoor(Dialog):
 
     def _ask(self, words: str) -> None:
         self._words, self.answers = words, WAYS
-        self._lay_out()
+        self.again()
 
     # ---- what the table says
 

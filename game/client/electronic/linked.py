@@ -10,24 +10,23 @@ import msgspec
 
 from game.chance import new_seed
 from game.client.electronic import hall_panel
-from game.client.electronic.buying_in import BillsAndVouchers
-from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Push, Quit
+from game.client.scene import Move, Push, Quit, Viewport
 from game.client.table.coach import spoken
 from game.client.table.controls import in_order
-from game.client.table.intents import CallAttendant, Choice, Decide, Leave
-from game.client.table.moment import ApartWords
-from game.client.table.pieces import Drawing
+from game.client.table.intents import CallAttendant, Choice, Decide, Intent, Leave
+from game.client.table.moment import ApartWords, Moment, Pointed
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.client.table.seats import open_seat
 from game.errors import HouseError
 from game.hall.autoplay import Autoplay
-from game.hall.link_session import sentence
+from game.hall.link_session import LinkSession, sentence
 from game.money import dollars
-from game.rounds.events import Closed, Returned
+from game.rounds.events import AnyEvent, Closed, Returned
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -36,14 +35,8 @@ if TYPE_CHECKING:
 
     from game.client.focus import Target
     from game.client.layout import Box, Layout
-    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
-    from game.client.table.intents import Intent
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece, TableView
-    from game.hall.link_session import LinkSession
     from game.hall.wire import Contest
-    from game.rounds.events import AnyEvent
 
 QUICK: Final = 0.25
 """Seconds between two looks at a clock that runs, or at who is away."""
@@ -466,7 +459,7 @@ class LinkedMoneyIn(BillsAndVouchers):
         move = super().update(dt)
         balance, refusals = self.linked.balance, self.linked.terminal.refusals
         if balance > self._balance:
-            self.number = ""
+            self.typed["voucher"] = ""
             self.ui.write_in(None)
             self._credited(f"Credited {dollars(balance - self._balance)}.")
         elif len(refusals) > self._refused:
@@ -480,10 +473,12 @@ class LinkedMoneyIn(BillsAndVouchers):
         self.linked.buy_in(cents)
         self.shell.sound.play("tick")
 
-    def _redeem(self) -> None:
-        if self.number:
-            self.linked.insert_voucher(self.number)
+    def entered(self) -> Move | None:
+        """The voucher is sent."""
+        if self.typed["voucher"]:
+            self.linked.insert_voucher(self.typed["voucher"])
             self._say("Sent to the table.")
+        return None
 
 
 def screen(line: SeatLine, box: Box) -> Drawing:

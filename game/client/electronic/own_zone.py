@@ -16,18 +16,16 @@ import pygame
 
 from game.client.draw import palette
 from game.client.draw.light import cloth
-from game.client.draw.pen import Pen
+from game.client.draw.pen import Cache, Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, TOP
-from game.client.layout import Other, Place, SeatPlace, Word
+from game.client.layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
 from game.client.table.frame import Frame, Lens, extent_of, text_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.draw.pen import Cache
     from game.client.draw.type import Type
-    from game.client.layout import Box, Layout, Point, SpotPlace
     from game.client.scene import Viewport
 
 DOWN: Final = 502.0

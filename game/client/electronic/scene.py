@@ -11,19 +11,18 @@ import msgspec
 from game.client.draw.hall import play_money_width
 from game.client.draw.kit import keycap_width
 from game.client.electronic import own_zone
-from game.client.electronic.buying_in import BillsAndVouchers
-from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.focus import Answers, Target
-from game.client.layout import composed, seat_places
-from game.client.scene import Push
+from game.client.layout import Box, Layout, SeatPlace, Shape, composed, seat_places
+from game.client.scene import Move, Push, Viewport
 from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
-from game.client.table.frame import shape_of
-from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave, OpenPage, RunTable
-from game.client.table.pieces import Drawing
+from game.client.table.frame import Frame, shape_of
+from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Intent, Leave, OpenPage, RunTable
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.errors import HouseError
-from game.hall.terminal_session import due, unread_voucher
+from game.hall.terminal_session import CashedOut, TerminalSession, due, unread_voucher
 from game.money import dollars
 from game.table.report import plain
 
@@ -33,14 +32,8 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.layout import Box, Layout, SeatPlace, Shape
-    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
-    from game.client.table.frame import Frame
-    from game.client.table.intents import Intent
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece, TableView
-    from game.hall.terminal_session import CashedOut, TerminalSession
     from game.rounds.events import AnyEvent
     from game.table.store.hall_values import VoucherRow
 

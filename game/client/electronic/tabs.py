@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from game.client.ui.boxes import Apart, Column, Flow, Laid, Split, Stack
+from game.client.ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack
 from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
@@ -22,8 +22,9 @@ from game.hall.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from game.hall.vouchers import grouped
 from game.money import dollars, short
 from game.rules import GAMES
+from game.table.store import Store
 from game.table.store import tallies as t
-from game.table.store.hall_values import label
+from game.table.store.hall_values import ElectronicTable, VoucherRow, label
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,10 +32,7 @@ if TYPE_CHECKING:
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.pages.replay import ReplayStrip
-    from game.client.ui.boxes import Part
     from game.hall.accounts import Local
-    from game.table.store import Store
-    from game.table.store.hall_values import ElectronicTable, VoucherRow
 
 
 class Books(Protocol):

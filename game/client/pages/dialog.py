@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import pygame
 
-from game.client.draw.kit import panel
+from game.client.draw.kit import Kind, panel
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop, Viewport
-from game.client.ui.boxes import Column, Flow, Lead, Stack
+from game.client.ui.boxes import Column, Flow, Lead, Part, Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.draw.kit import Kind
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
 
 _WIDE: Final = 760
@@ -150,6 +148,50 @@ class Dialog(Controlled):
     def _give(self, name: str) -> Move:
         after = self._chosen(name) if self._chosen else None
         return after if after is not None else Pop()
+
+
+class WritingDialog(Dialog):
+    """A dialog with lines to write in: `typed` is what stands in each, by its name, and `refusal` why that is not taken as it is.
+    Enter in a line, and the answer that `takes` what is written, both mean `entered`.
+    """
+
+    takes = ""
+
+    def __init__(
+        self, shell: Shell, title: str, text: str, *more: Any, typed: dict[str, str], icon: str = "info"
+    ) -> None:
+        self.typed, self.refusal = typed, ""
+        super().__init__(shell, title, text, *more, icon=icon)
+
+    def entered(self) -> Move | None:
+        """Do what the lines are for."""
+
+    def written(self, name: str) -> None:
+        """A line holds other letters."""
+
+    def again(self) -> None:
+        """Lay it out and draw it anew."""
+        self.resize(self.view)
+        self.ui.dirty.append(self.view.whole)
+
+    def say(self, refusal: str) -> None:
+        """Say why what is written is not taken, or no longer ("")."""
+        if refusal != self.refusal:
+            self.refusal = refusal
+            self.again()
+
+    def did(self, intent: Intent) -> Move | None:
+        """Letters are kept; Enter in a line takes them."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed) and intent.name in self.typed:
+            before, self.typed[intent.name] = self.typed[intent.name], str(intent.value)
+            if before != intent.value:
+                self.written(intent.name)
+            return None
+        if isinstance(intent, Pressed) and intent.name in (*self.typed, self.takes):
+            return self.entered()
+        return super().did(intent)
 
 
 def disjoint(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.pages.dialog import Answer, Dialog
+from game.client.pages.dialog import Answer, WritingDialog
 from game.client.table.kinds import kind_of
-from game.client.ui.boxes import Column, Flow
+from game.client.ui.boxes import Column, Flow, Part
 from game.errors import HouseError
 from game.shipped import COMMAND
 from game.table.report import plain
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.table.sitting import Sitting
 
 MEANING: Final = (
@@ -30,18 +28,18 @@ WIDE: Final = 940.0
 LONGEST: Final = 40
 
 
-class Fairness(Dialog):
+class Fairness(WritingDialog):
     """The whole commitment, the player's word to be mixed in, and the seed of the last round once it may be shown."""
 
     #: As wide as a commitment in one line.
     usual = WIDE
+    takes = KEEP
 
     def __init__(self, shell: Shell, session: Sitting) -> None:
         self.session = session
-        self.word = session.word
-        self.fault = ""
         answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
-        super().__init__(shell, "What is dealt next is settled", _said(session), answers, self._closed, icon="lock")
+        title, typed = "What is dealt next is settled", {WORD: session.word}
+        super().__init__(shell, title, _said(session), answers, self._closed, typed=typed, icon="lock")
         self.name = "fairness"
 
     def more(self) -> Sequence[Part]:
@@ -49,43 +47,28 @@ class Fairness(Dialog):
         from game.client.ui.control import Words
         from game.client.ui.line import Line
 
-        line = Line(LONGEST, self.word, WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
-        line.fault = bool(self.fault)
-        below = Words(self.fault, tone="loss") if self.fault else Words(_holds(self.session), tone="text2")
+        line = Line(LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
+        line.fault = bool(self.refusal)
+        below = Words(self.refusal, tone="loss") if self.refusal else Words(_holds(self.session), tone="text2")
         asked = Words(f"Your own word, mixed into the next {_shuffle(self.session)}", 22, "ui6")
         return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
 
-    def did(self, intent: Intent) -> Move | None:
-        """Letters make the word; Enter takes it."""
-        from game.client.ui.control import Changed, Pressed
-
-        if isinstance(intent, Changed):
-            before, self.word = self.word, intent.value
-            if self.word != before:
-                self._say("")
-        elif isinstance(intent, Pressed) and intent.name in (WORD, KEEP):
-            return self._keep()
-        else:
-            return super().did(intent)
-        return None
+    def written(self, name: str) -> None:  # noqa: ARG002 - there is only one line
+        """Another word may be taken."""
+        self.say("")
 
     def refused(self, why: str) -> None:
         """A letter that may not be."""
-        self._say(why)
+        self.say(why)
 
-    def _say(self, fault: str) -> None:
-        if fault != self.fault:
-            self.fault = fault
-            self.resize(self.view)
-            self.ui.dirty.append(self.rect)
-
-    def _keep(self) -> Move | None:
+    def entered(self) -> Move | None:
         """Close, unless the word may not be: then it says why and stays."""
-        if self.word != self.session.word:
+        word = self.typed[WORD]
+        if word != self.session.word:
             try:
-                self.session.choose_word(self.word)
+                self.session.choose_word(word)
             except HouseError as refusal:
-                self._say(plain(refusal))
+                self.say(plain(refusal))
                 return None
         return self._give(KEEP)
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import portraits
 from game.client.draw.palette import mix
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Pop, Replace
+from game.client.pages.dialog import Answer, Dialog, WritingDialog
+from game.client.scene import Move, Pop, Replace
 from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Choice, OpenHand
 from game.client.table.pieces import Drawing, Piece, sign
-from game.client.ui.boxes import Column, Flow
+from game.client.ui.boxes import Column, Flow, Part
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table import boxes
-from game.table.hot_seat import MOST
+from game.table.hot_seat import MOST, HotSeat, Person
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -24,13 +24,10 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
     from game.client.shell import Shell
     from game.client.table.moment import Moment
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
     from game.client.ui.kinds import Picture
-    from game.table.hot_seat import HotSeat, Person
     from game.table.store import Store
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
@@ -267,20 +264,21 @@ class SitDown(Dialog):
         return None
 
 
-class NewHere(Dialog):
+class NewHere(WritingDialog):
     """Name and face of somebody new, who sits down with the first chips."""
 
     usual = 900.0
+    takes = "in"
 
     def __init__(
         self, shell: Shell, store: Store, seat: int, sit: Callable[[int], None], guests: Sequence[str] = ()
     ) -> None:
         self.store, self._sit = store, sit
-        self.typed, self.fault = "", ""
         taken = {"You", *guests, *(one.avatar for one in store.players())}
         self.look = next((name for name in portraits.PEOPLE if name not in taken), "You")
         answers = (Answer("cancel", "Back", escape=True), Answer("in", "Sit down", "primary"))
-        super().__init__(shell, f"Somebody new at seat {seat}", "The cashier gives the first chips.", answers, None)
+        text = "The cashier gives the first chips."
+        super().__init__(shell, f"Somebody new at seat {seat}", text, answers, typed={"name": ""})
         self.name = "new-here"
 
     def enter(self, view: object) -> None:
@@ -300,13 +298,15 @@ class NewHere(Dialog):
         from game.client.ui.line import Line
 
         g = self.shell.type(self.view).grow
-        line = Line(LONGEST, self.typed, "name", hint=self._named, usual=2 * self.usual, group="new", label="Name")
-        line.fault = bool(self.fault)
+        line = Line(
+            LONGEST, self.typed["name"], "name", hint=self._named, usual=2 * self.usual, group="new", label="Name"
+        )
+        line.fault = bool(self.refusal)
         looks = [
             Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)
             for name in portraits.PEOPLE
         ]
-        said = [Words(self.fault, tone="loss")] if self.fault else []
+        said = [Words(self.refusal, tone="loss")] if self.refusal else []
         return (Column([Flow([line]), *said, Flow(looks, 8 * g)], 12 * g),)
 
     @property
@@ -323,36 +323,23 @@ class NewHere(Dialog):
         )
 
     def did(self, intent: Intent) -> Move | None:
-        """Letters make the name; Enter sits down; a face is chosen."""
-        from game.client.ui.control import Changed, Pressed
-
-        if isinstance(intent, Changed):
-            self.typed = intent.value
-            self._say("")
-        elif isinstance(intent, Pressed) and intent.name in ("name", "in"):
-            return self._come()
-        elif isinstance(intent, Pressed) and intent.name.startswith("look:"):
-            self.look = intent.name.removeprefix("look:")
-            self._again()
-        else:
+        """A face is chosen."""
+        if not intent.name.startswith("look:"):
             return super().did(intent)
+        self.look = intent.name.removeprefix("look:")
+        self.again()
         return None
 
-    def _say(self, fault: str) -> None:
-        if fault != self.fault:
-            self.fault = fault
-            self._again()
+    def written(self, name: str) -> None:  # noqa: ARG002 - there is only one line
+        """Another name may be taken."""
+        self.say("")
 
-    def _again(self) -> None:
-        self.resize(self.view)
-        self.ui.dirty.append(self.rect)
-
-    def _come(self) -> Move | None:
+    def entered(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.add_player(self.typed.strip() or self._named, self.look)
+            made = self.store.add_player(self.typed["name"].strip() or self._named, self.look)
         except HouseError as refusal:
-            self._say(plain(refusal))
+            self.say(plain(refusal))
             return None
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self._sit(made.id)

@@ -1,4 +1,4 @@
-"""The voucher of a cash-out on the screen: it slides out of its slot once the book has it, and can be saved or put in again."""
+"""Money into a terminal: bills, vouchers or chips, credited at once; and out of it, by a voucher that slides out of its slot."""
 
 from __future__ import annotations
 
@@ -9,31 +9,135 @@ import msgspec
 import pygame
 
 from game.client.draw.hall import fund_display, play_money
-from game.client.pages.dialog import disjoint
+from game.client.pages.dialog import Answer, WritingDialog, disjoint
 from game.client.pages.page import Controlled
-from game.client.scene import Pop, Viewport
-from game.client.ui.boxes import Column, Fixed, Flow, Lead
-from game.client.ui.control import Words
+from game.client.scene import Move, Pop, Viewport
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
+from game.client.ui.control import Intent, Words
 from game.client.ui.kinds import Button, Painted, Picture, icon, titled
+from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
-from game.hall.vouchers import payload
-from game.money import dollars
+from game.hall.vouchers import DIGITS, MARK, payload, well_formed
+from game.money import dollars, short
 from game.table.report import plain
+from game.table.store.tallies import DENOMINATIONS
 from game.table.streams import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
-    from game.client.ui.kinds import Picture
     from game.hall.link_session import LinkSession
     from game.hall.terminal_session import TerminalSession
     from game.table.store.hall_values import VoucherRow
+
+CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
+"""What is handed to the dealer of a live table at a press, in cents."""
+LONGEST: Final = 120
+"""Letters of a code as a scanner types it."""
+CLOSE: Final = Answer("close", "Good", "primary", escape=True)
+
+
+class BillsAndVouchers(WritingDialog):
+    """The sheet of a terminal for money in; every press is a bill, and every refusal a sentence."""
+
+    usual = 900.0
+    takes = "redeem"
+
+    def __init__(self, shell: Shell, session: TerminalSession | LinkSession) -> None:
+        self.session, self.line_told = session, ""
+        self.live = session.electronic.kind == "live"
+        what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
+        super().__init__(
+            shell, f"Buy in at {session.label}", f"{what}. Play money.", (CLOSE,), typed={"voucher": ""}, icon="cash"
+        )
+
+    def more(self) -> Sequence[Part]:
+        """What is on the account, the bills, and the line for a voucher."""
+        session, g = self.session, self.shell.type(self.view).grow
+        purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
+        account = Apart(
+            (Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass"), Words(purse, tone="text2"))
+        )
+        money = [
+            Button(f"put:{cents}", short(cents), kind="cream", size=24, high=64.0, least=96.0, group="money")
+            for cents in (CHIPS if self.live else DENOMINATIONS)
+        ]
+        parts: list[Part] = [account, Flow(money, 12.0)]
+        if not self.live:
+            line = Line(
+                LONGEST,
+                self.typed["voucher"],
+                "voucher",
+                hint="Scan or type a voucher, 18 digits",
+                icon="export",
+                usual=560.0,
+            )
+            enter = Button("redeem", "Put it in", size=24, high=48.0, group="voucher")
+            parts += [Apart((line, enter)), Words(self.line_told or " ", tone="text2")]
+        return (Column(parts, 16 * g),)
+
+    def did(self, intent: Intent) -> Move | None:
+        """A bill is put in."""
+        if not intent.name.startswith("put:"):
+            return super().did(intent)
+        self._put(int(intent.name.removeprefix("put:")))
+        return None
+
+    def written(self, name: str) -> None:
+        """The check digits are tried as the number is typed."""
+        text = self.typed[name]
+        digits = "".join(one for one in text if one.isdecimal())
+        if text.startswith(MARK):
+            told = f"A code, as it is scanned: {self.shell.keys.said('press')} puts it in."
+        elif len(digits) < DIGITS:
+            told = f"{len(digits)} of {DIGITS} digits"
+        elif well_formed(text.replace(" ", "").replace("-", "")):
+            told = f"The check digits are right: {self.shell.keys.said('press')} puts it in."
+        else:
+            told = "The check digits are wrong: look at the number again."
+        self._say(told)
+
+    def _say(self, told: str) -> None:
+        if told != self.line_told:
+            self.line_told = told
+            self.again()
+
+    def _put(self, cents: int) -> None:
+        session = self.session
+        try:
+            if self.live:
+                session.buy_in(cents)
+            else:
+                session.insert_bills({cents: 1})
+        except HouseError as refusal:
+            self.shell.refused("Not taken", plain(refusal), refusal)
+            return
+        self.shell.sound.play("tick")
+        self._credited(f"Credited {short(cents)}.")
+
+    def entered(self) -> Move | None:
+        """The voucher is put in."""
+        try:
+            found = self.session.insert_voucher(self.typed["voucher"])
+        except HouseError as refusal:
+            self.shell.refused("The voucher is not taken", plain(refusal), refusal)
+            self._say(plain(refusal))
+            return None
+        if found is not None:
+            self.typed["voucher"] = ""
+            self.ui.write_in(None)
+            self._credited(f"Credited {dollars(found.cents)}.")
+        return None
+
+    def _credited(self, told: str) -> None:
+        self.line_told = told
+        self.again()
+        if self.live:
+            self.shell.toast(told, kind="win")
+
 
 LEAVES: Final = 20.0
 """Seconds after which the terminal is left by itself."""
