@@ -35,7 +35,7 @@ import numpy as np
 import pygame
 
 from game.client import pictures
-from game.client.draw import faces, kit, light, sheet, stage
+from game.client.draw import faces, kit, sheet, stage
 from game.client.draw import type as lettering
 from game.client.draw.kit import MARGIN, Kit, Piece
 from game.client.draw.pen import Pen
@@ -405,10 +405,10 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     (page, "draw_room"): lambda *_: None,
     (kit, "_cut"): lambda picture, margin: (picture, margin),
     (Pen, "_loaded"): lambda _, width, height, *__: _unfilled(width, height),
-    (light, "_lit"): lambda size, *_: _unfilled(*size),
+    (stage, "_lit"): lambda size, *_: _unfilled(*size),
     **{
         (owner, name): lambda *_: None
-        for owner, name in ((light, "_woven"), (stage, "paint_table"), (ground, "paint_table"))
+        for owner, name in ((stage, "_woven"), (stage, "paint_table"), (ground, "paint_table"))
     },
     (pygame.transform, "smoothscale"): lambda _, size, *__: _unfilled(*map(int, size)),
     **{(pygame.transform, name): lambda picture, *_: picture for name in ("gaussian_blur", "rotozoom", "rotate")},

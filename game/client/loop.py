@@ -21,9 +21,8 @@ import pygame
 
 from game.client import pads
 from game.client.actions import meant_key
-from game.client.glide import Glide, doorway, seconds
 from game.client.pointer import HOLD
-from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
+from game.client.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
 from game.client.window import in_pixels
 
 if TYPE_CHECKING:

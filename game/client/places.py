@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
     from game.client.shell import Shell
-    from game.client.table.apart import DayTable, WhatIfTable
+    from game.client.table.apart import DayTable, TournamentTable, WhatIfTable
     from game.client.table.scene import TableScene
-    from game.client.table.tournament import TournamentTable
     from game.declare import Game
     from game.hall.hosting import Hall
     from game.hall.terminal_session import Floor, TerminalSession
@@ -358,7 +357,7 @@ class Router:
 
     def tournament_table(self, number: int) -> TournamentTable:
         """The table of a tournament, where it stands. Raises `HouseError` as `table_as` does."""
-        from game.client.table.tournament import TournamentTable
+        from game.client.table.apart import TournamentTable
 
         session = self.tournaments.sit(number)
         session.retire()
@@ -577,7 +576,7 @@ def _of_the_book(router: Router, name: str, rest: str) -> Scene:
 
             return SettingsPage(router.shell, router.standing(), router.way)
         case "keys":
-            from game.client.pages.keys import KeysPage
+            from game.client.pages.settings import KeysPage
 
             return KeysPage(router.shell, router.standing(), router.way)
         case _:

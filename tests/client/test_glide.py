@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.client import pictures
-from game.client.glide import GROWS
 from game.client.loop import Canvas, Loop
 from game.client.motion import REDUCED
+from game.client.scene import GROWS
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG = "lunar-poker"

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
-from game.client.draw.hands import POSES, hand
 from game.client.draw.pen import Cache
+from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.geometry import SHOE, TRAY, Lie

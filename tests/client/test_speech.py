@@ -20,13 +20,12 @@ import pytest
 
 from game.cards import Card, words
 from game.client.actions import Keys
-from game.client.dispatcher import Dispatcher
 from game.client.loop import Canvas, Loop
 from game.client.pictures import scene_of, studio
 from game.client.places import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
-from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Reader, Speech
+from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech
 from game.client.table.cards.hands import current_readings
 from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from game.client.pages.tournament import FORM, TournamentPage
 from game.client.pictures import studio
+from game.client.table.apart import TournamentTable
 from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnPage, TurnTo
 from game.client.table.narration import Narrator
-from game.client.table.tournament import TournamentTable
 from game.client.ui.control import Pressed
 from game.table.tournament import agreed
 from tests.client.test_apart_window import Guest, said

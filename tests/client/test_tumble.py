@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.client.table.dice import throw
-from game.client.table.dice.throw import FRAMES, Throw
-from game.client.table.dice.tumble import ROUND
+from game.client.table.dice.throw import FRAMES, ROUND, Throw
 from game.shipped import ROOT
 
 BOX = (100.0, 200.0, 900.0, 420.0)

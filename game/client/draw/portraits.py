@@ -1,22 +1,27 @@
 """The people at the table: busts cut in two flat tones, light from the left, in a circle or standing free.
 
 Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`; `PEOPLE` names those who sit here.
-A unit is a fiftieth of the circle's radius.
+A unit of a bust is a fiftieth of the circle's radius. The dealer's hands are seen from above; a
+unit is a design pixel, the wrist the origin, the thumb at the right, as of a right hand. Each pose is laid by what it touches.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import pygame
 
 from game.client.draw.palette import BLACK, BRASS, WHITE, mix
-from game.client.draw.pen import Cache, Pen, Sprite, masked, ready
+from game.client.draw.pen import Cache, Pen, Sprite, blank, masked, ready
 from game.rules import SLUGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from game.client.draw.pen import Cache
 
 
 @dataclass(frozen=True)
@@ -202,3 +207,169 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
         yield "glasses"
     if who.earrings:
         yield "earrings"
+
+
+Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
+Point = tuple[float, float]
+Limb = tuple[tuple[Point, ...], tuple[float, ...]]
+
+
+class Posed(NamedTuple):
+    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and the point it is laid by."""
+
+    fingers: tuple[Limb, ...]
+    thumb: Limb
+    at: Point
+    over: tuple[Limb, ...] = ()
+    palm: bool = False
+
+
+_REST: Final[tuple[Limb, ...]] = (
+    (((-20, 42), (-25, 62), (-26, 76)), (7, 6.6, 5.4)), (((-8, 49), (-10, 74), (-10, 91)), (7.6, 7.2, 5.9)),
+    (((6, 51), (6, 78), (5, 97)), (7.8, 7.4, 6)), (((19, 47), (21, 71), (20, 88)), (7.6, 7.2, 5.8)),
+)  # fmt: skip
+POSES: Final[dict[Grip, Posed]] = {
+    "draws": Posed((
+        (((-19, 40), (-22, 54), (-15, 60)), (7.4, 7.2, 6)), (((-7, 47), (-9, 66), (-3, 72)), (7.8, 7.6, 6.4)),
+        (((6, 51), (7, 80), (7, 101)), (7.8, 7.4, 6)), (((19, 47), (20, 74), (19, 94)), (7.6, 7.2, 5.8)),
+    ), (((20, 14), (38, 32), (40, 52)), (9.5, 8.4, 6.2)), (11, 100)),
+    "turns": Posed((
+        (((-20, 42), (-24, 58), (-24, 68)), (7, 6.8, 6)), (((-8, 49), (-10, 70), (-10, 80)), (7.6, 7.2, 6.6)),
+        (((6, 51), (6, 74), (6, 84)), (7.8, 7.4, 6.8)), (((19, 47), (20, 70), (20, 78)), (7.6, 7.2, 6.6)),
+    ), (((20, 12), (27, 38), (19, 66)), (9.6, 8.6, 6.4)), (0, 78)),
+    "holds": Posed((
+        (((-19, 40), (-32, 54), (-31, 72)), (7.2, 6.8, 5.6)), (((-9, 47), (-29, 64), (-25, 88)), (7.8, 7.2, 6)),
+        (((3, 50), (-20, 72), (-14, 104)), (8, 7.4, 6)),
+    ), (((20, 12), (42, 42), (35, 82)), (9.8, 8.6, 6.4)), (6, 92), ((((18, 46), (16, 68), (11, 86)), (7.8, 7.4, 6)),)),
+    "sweeps": Posed((
+        (((-19, 42), (-21, 62), (-20, 78)), (7.4, 7, 5.8)), (((-7, 49), (-8, 74), (-7, 92)), (7.7, 7.3, 6)),
+        (((6, 51), (6, 78), (6, 97)), (7.8, 7.4, 6)), (((19, 47), (19, 72), (18, 89)), (7.6, 7.2, 5.9)),
+    ), (((20, 14), (29, 32), (27, 54)), (9.5, 8.4, 6.4)), (0, 96)),
+    "riffles": Posed((
+        (((-20, 40), (-30, 56), (-24, 68)), (7.2, 6.8, 5.8)), (((-8, 48), (-18, 70), (-10, 82)), (7.6, 7.2, 6)),
+        (((5, 50), (-4, 76), (4, 90)), (7.8, 7.4, 6)), (((18, 46), (12, 70), (18, 84)), (7.6, 7.2, 5.8)),
+    ), (((20, 12), (40, 34), (42, 58)), (9.6, 8.4, 6.2)), (8, 78)),
+    "points": Posed(_REST, (((20, 14), (40, 26), (48, 42)), (9.5, 8.4, 6.2)), (6, 92), palm=True),
+    "clears": Posed(_REST, (((20, 14), (34, 34), (36, 54)), (9.5, 8.4, 6.2)), (0, 60), palm=True),
+}  # fmt: skip
+"""What a hand does, and how it looks then."""
+_PALM: Final = (
+    "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
+)
+_INNER: Final = (
+    "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
+)
+_LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
+SLEEVE, CUFF = "#EDE5D3", "#F6EEDC"
+ARM: Final = 118.0
+"""How far above the wrist a sleeve is seen; it fades on the way."""
+_BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
+"""How far a hand and its sleeve reach from where they are laid."""
+SHADES: Final = 4
+"""In how many steps a hand comes and goes."""
+STEP: Final = 6
+"""Degrees between two pictures of a hand that comes from another side."""
+
+
+def hand(cache: Cache, scale: float, name: str, pose: Grip, turn: float, shade: int = SHADES, *, left: bool) -> Sprite:
+    """A hand of somebody who deals, at `scale` px a unit, turned clockwise by degrees, over its own soft shadow; a `shade` under
+    `SHADES` shows it faintly.
+    """
+    angle, skin = round(turn / STEP) * STEP, look(name).skin
+    key = ("hand", round(scale, 3), skin, pose, left)
+    if shade < SHADES:
+        full = hand(cache, scale, name, pose, turn, left=left)
+        return cache.get((*key, angle, shade), lambda: _faint(full, shade))
+    straight = cache.get(key, lambda: _made(scale, skin, pose, left=left))
+    return cache.get((*key, angle), lambda: straight.turned(angle).trimmed()) if angle else straight
+
+
+def _faint(full: Sprite, shade: int) -> Sprite:
+    picture = full.surface.copy()
+    picture.fill((255, 255, 255, round(255 * shade / SHADES)), special_flags=pygame.BLEND_RGBA_MULT)
+    return full._replace(surface=picture)
+
+
+def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
+    posed, flip = POSES[pose], -1 if left else 1
+    size = round(2 * _BESIDE * scale), round((_ABOVE + _BELOW) * scale)
+    view = (-_BESIDE, -_ABOVE, 2 * _BESIDE, _ABOVE + _BELOW)
+    ink, dark = Pen(view), Pen(view)
+    with dark.moved(sx=flip, sy=1), dark.moved(-posed.at[0], -posed.at[1]):
+        dark.path(_PALM, BLACK)
+        for points, radii in (*posed.fingers, *posed.over, posed.thumb):
+            _limb(dark, points, radii, BLACK)
+    with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
+        _sleeve(ink)
+        _skin(ink, posed, skin)
+    soft = pygame.transform.gaussian_blur(dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale)))
+    soft.fill((255, 255, 255, 107), special_flags=pygame.BLEND_RGBA_MULT)
+    out = blank(*size)
+    out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
+    out.blit(ink.pixels(*size), (0, 0))
+    return Sprite(out, _BESIDE * scale, _ABOVE * scale).trimmed()
+
+
+def _sleeve(pen: Pen) -> None:
+    """The sleeve, fading, and the cuff with its button."""
+    shade = mix(SLEEVE, BLACK, 0.17)
+    for left, right, colour in ((-1.0, 1.0, SLEEVE), (0.25, 1.0, shade)):
+        fade = pen.linear(0, -24, 0, -ARM, ((0, colour, 1), (0.3, colour, 0.9), (1, colour, 0)))
+        pen.poly([(20 * left, -12), (20 * right, -12), (27 * right, -ARM), (27 * left, -ARM)], fade)
+    pen.rr(-22, -20, 44, 19, 5, mix(CUFF, BLACK, 0.16))
+    pen.rr(-22, -20, 32, 19, 5, CUFF)
+    pen.line(-21, -4, 21, -4, BLACK, 0.12, 1.4)
+    pen.circle(-13, -10.5, 2.6, BRASS)
+
+
+def _skin(pen: Pen, posed: Posed, skin: str) -> None:
+    if posed.palm:
+        skin = mix(skin, "#F6D3BC", 0.38)
+    shade = mix(skin, "#54290F", 0.32)
+    line = mix(shade, BLACK, 0.3)
+    held = bool(posed.over)
+    if not held:
+        _finger(pen, posed.thumb, skin, shade)
+    pen.path(_PALM, shade)
+    pen.path(_INNER, skin)
+    for finger in posed.fingers:
+        _finger(pen, finger, skin, shade)
+    pen.rr(-24, 8, 42, 38, 12, skin)
+    if posed.palm:
+        for d in _LINES:
+            pen.path(d, None, 0.8, stroke=line, sw=1.8)
+    else:
+        for (root, *_), _radii in (*posed.fingers, *posed.over):
+            x, y = root
+            pen.path(f"M{x - 3.4} {y + 4.5}Q{x} {y + 7} {x + 3.4} {y + 4.5}", None, 0.5, stroke=line, sw=1.4)
+    for finger in posed.over:
+        _finger(pen, finger, skin, shade)
+    if held:
+        _finger(pen, posed.thumb, skin, shade)
+        pen.circle(17, 13, 9.2, skin)
+    if not posed.palm:
+        for points, radii in (*posed.fingers, *posed.over, posed.thumb):
+            _nail(pen, points, radii[-1], mix(skin, WHITE, 0.42))
+
+
+def _finger(pen: Pen, limb: Limb, skin: str, shade: str) -> None:
+    points, radii = limb
+    _limb(pen, points, radii, shade)
+    _limb(pen, tuple((x - 1.3, y - 0.5) for x, y in points), tuple(r - 1.3 for r in radii), skin)
+
+
+def _limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str) -> None:
+    """What is round at its joints and narrows from each to the next."""
+    for (a, b), (ra, rb) in zip(pairwise(points), pairwise(radii), strict=True):
+        far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        nx, ny = (a[1] - b[1]) / far, (b[0] - a[0]) / far
+        pen.poly([(a[0] + nx * ra, a[1] + ny * ra), (b[0] + nx * rb, b[1] + ny * rb),
+                  (b[0] - nx * rb, b[1] - ny * rb), (a[0] - nx * ra, a[1] - ny * ra)], colour)  # fmt: skip
+    for (x, y), r in zip(points, radii, strict=True):
+        pen.circle(x, y, r, colour)
+
+
+def _nail(pen: Pen, points: Sequence[Point], r: float, colour: str) -> None:
+    (x0, y0), (x, y) = points[-2:]
+    with pen.moved(x, y, degrees(atan2(y - y0, x - x0)) - 90):
+        pen.rr(-r * 0.58, -r * 0.5, r * 1.16, r * 1.25, r * 0.5, colour)

@@ -97,7 +97,7 @@ class Sheet(Pen):
         colour: str = "#000000", hollow: bool = False,
     ) -> None:  # fmt: skip
         """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
-        from game.client.draw.light import soft_box  # numpy: the first frame casts no shadow, and opens without it
+        from game.client.draw.stage import soft_box  # numpy: the first frame casts no shadow, and opens without it
 
         self.flush()
         k, reach = self.scale, 3.2 * blur

@@ -15,10 +15,9 @@ import msgspec
 import pygame
 
 from game.client.draw import palette
-from game.client.draw.light import cloth
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS, TOP
+from game.client.draw.stage import AXIS, TOP, cloth
 from game.client.layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
 from game.client.table.frame import Frame, Lens, extent_of, text_unit
 

@@ -15,8 +15,7 @@ from game.client.actions import meant_key
 from game.client.draw.portraits import avatar
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
-from game.client.pages.page import Controlled, laid_over
-from game.client.pages.spoken import PageWords
+from game.client.pages.page import Controlled, PageWords, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.table.intents import (

@@ -265,11 +265,11 @@ class TileGrid:
 
     def paint(self, tile: LobbyTile) -> pygame.Rect:
         """Paint a felt, and say where it is seen."""
-        from game.client.pages import miniature  # not before the first frame: it needs numpy
+        from game.client.pages import interior  # not before the first frame: it needs numpy
 
         cache, key, scale = self.shell.cache, self._key(tile), self.view.scale
         size = (int(str(key[2])), int(str(key[3])))
-        cache.get(key, lambda: miniature.paint(tile.stem, cache, scale, size, RADIUS))
+        cache.get(key, lambda: interior.paint(tile.stem, cache, scale, size, RADIUS))
         return self.rect(tile.slug)
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, state: Callable[[str], State]) -> None:

@@ -1,4 +1,4 @@
-"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both.
+"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both; and what is said of it aloud.
 
 A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
 controls opens: the lobby, which the program starts with, makes its only one when it is first typed in.
@@ -6,7 +6,7 @@ controls opens: the lobby, which the program starts with, makes its only one whe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 from msgspec import structs
@@ -14,18 +14,85 @@ from msgspec import structs
 from game.client.focus import Focus, Signal, Target, nowhere
 from game.client.loop import merged
 from game.client.pages.nav import PREFIX, Nav, growth, width
-from game.client.pages.spoken import PageWords
+from game.client.speech import of_target, sentence
 from game.client.ui.boxes import Fixed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from game.client.focus import Focus, Target
     from game.client.pages.nav import PlayerStanding
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
     from game.client.ui.ui import Ui
+
+FIRST: Final = 12
+"""So many sentences are said when a dialog opens; more are heard when they are asked for."""
+
+
+class Worded(Protocol):
+    """A scene of controls, as far as it is heard."""
+
+    focus: Focus
+    overlay: bool
+    tells: bool
+
+    def aloud(self) -> list[str]:
+        """Its texts in order."""
+        ...
+
+
+class PageWords:
+    """The sentences of a scene of controls, which `ui` gives once there are any."""
+
+    def __init__(self, page: Worded, ui: Callable[[], Ui | None]) -> None:
+        self._page, self._ui = page, ui
+        self._before: tuple[str, ...] = ()
+
+    @property
+    def focus(self) -> Focus:
+        """The page's focus."""
+        return self._page.focus
+
+    def opening(self) -> list[str]:
+        """A page's title; of what lies over another scene, its words too."""
+        words = self._words()
+        self._before = tuple(words)
+        return [*self._title(), *(words[:FIRST] if self._tells else [])]
+
+    def news(self) -> list[str]:
+        """What a dialog, or whatever else tells as it goes, says otherwise than before."""
+        if not self._tells:
+            return []
+        words = tuple(self._words())
+        before, self._before = self._before, words
+        return [line for line in words if line not in before] if before else []
+
+    def whole(self) -> list[str]:
+        """Title and words."""
+        return [*self._title(), *self._words()]
+
+    def named(self, target: Target) -> str:
+        """A control, with the help that stands beside it."""
+        ui = self._ui()
+        return of_target(target, ui.helps(target.name) if ui is not None else "")
+
+    @property
+    def _tells(self) -> bool:
+        return self._page.overlay or self._page.tells
+
+    def _title(self) -> list[str]:
+        page = self._page
+        said = (str(getattr(page, "title", "")), str(getattr(page, "subtitle", "")))
+        return [sentence(words) for words in said if words]
+
+    def _words(self) -> list[str]:
+        """The texts in the order in which they stand; the title is not said twice."""
+        found = [sentence(part) for words in self._page.aloud() for part in words.split("\n")]
+        return [line for line in dict.fromkeys(found) if line and line not in self._title()]
+
 
 HEAD: Final = 122
 #: What the names of targets beside the title, which never scrolls, begin with.
@@ -471,6 +538,6 @@ def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
     if not shell.warm:
         surface.fill("#14181A")
         return
-    from game.client.draw.light import room
+    from game.client.draw.stage import room
 
     surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))

@@ -10,10 +10,10 @@ import pygame
 
 from game.client.draw import cards, dice, portraits
 from game.client.draw.hall import PLAY_MONEY
-from game.client.draw.light import cloth
 from game.client.draw.palette import BRASS, CREAM, FOIL, mix, rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
+from game.client.draw.stage import cloth
 from game.client.layout import felt as felt_of
 from game.client.stand.brand import PLATE, plate
 from game.client.stand.chrome import designed, spare

@@ -1,19 +1,284 @@
-"""Which kind of table a family of games is played at: the one place in the window that names families."""
+"""Kinds of tables that do little their own way, draw and pai gow; and which kind a game has: families are named here alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.cards import HIDDEN, Card
+from game.client.draw.palette import BRASS, CREAM
 from game.client.table.blackjack.kind import BlackjackKind
+from game.client.table.cards.hands import start
 from game.client.table.cards.kind import CardKind
 from game.client.table.dice.kind import DiceKind
-from game.client.table.draw import DrawKind
-from game.client.table.pai_gow import PaiGowKind
+from game.client.table.geometry import Lie
+from game.client.table.intents import Choice, Decide
+from game.client.table.moves import Motion
+from game.client.table.pieces import CardPiece, Drawing, Piece, sign
+from game.client.table.pieces import card as card_name
+from game.hands.pai_gow import card_rank, house_way
+from game.hands.phrases import plain
+from game.rounds import Action
+from game.rounds.pai_gow import warning
+from game.rules.six_card_fortune_pai_gow_poker import low_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from game.cards import Card
+    from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment, Pointed
     from game.declare import Game
+
+
+class DrawKind(CardKind):
+    """A table where cards are exchanged for a fee."""
+
+    odds_below = False
+
+    def asked(self, m: Moment) -> str:
+        """The fee while cards are chosen, else the bet."""
+        if not m.deciding:
+            return ""
+        return "options-fee" if m.hand.cards else "bet"
+
+    def above(self, m: Moment) -> list[Piece]:
+        """What all card tables show, then the player's hand in words."""
+        return [*super().above(m), *hand_in_words(m)]
+
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
+        """Nothing: the dealer names his hand."""
+        return []
+
+    def forfeits(self, m: Moment, wager: str) -> bool:
+        """A fold gives up the ante alone (671a.11(c)(4))."""
+        return wager == m.game.base
+
+
+def hand_in_words(m: Moment) -> list[Piece]:
+    """The hand in words over the player's cards, of which some are raised to be exchanged."""
+    own = f"seat {m.front}"
+    view = m.desk.view
+    if m.busy or m.game.read is None:
+        return []
+    cards = tuple(m.shown.cleared.get(own) or m.shown.cards.get(own) or ())
+    if view is not None and not m.shown.over and view.piles.get(own):
+        cards = tuple(view.piles[own])
+    readings = m.game.read({own: cards}, m.front) if cards else ()
+    if not readings:
+        return []
+    said = " and ".join(r.text for r in readings)
+    raised: list[Piece] = []
+    for i, card in enumerate(cards):
+        if card in m.hand.cards:
+            lie = m.geometry.card(own, i, len(cards))
+            box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
+            raised.append(Drawing(f"left {i}", "foot", box))
+    middle, lower = _clear(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    icon = "check" if readings[0].made else ""
+    return [*raised, sign(m.ruler, "hand words", said[:1].upper() + said[1:], middle, lower, icon)]
+
+
+def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
+    """The middle of the longest run of cards that are not raised: what stands over it hides none of them."""
+    runs: list[list[float]] = [[]]
+    for i, card in enumerate(cards):
+        if card in m.hand.cards:
+            runs.append([])
+        else:
+            runs[-1].append(m.geometry.card(own, i, len(cards)).x)
+    longest = max(runs, key=len)
+    return sum(longest) / len(longest) if longest else 760.0
+
+
+def foot(sheet: Sheet, w: float, h: float) -> None:
+    """The lower edge of the place a raised card has left."""
+    sheet.poly(
+        [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)],
+        None,
+        0.55,
+        stroke=CREAM,
+        sw=1.8,
+        dash="7 6",
+        close=False,
+    )
+
+
+class PaiGowKind(CardKind):
+    """A table where six cards are set as a high hand and a low card."""
+
+    odds_below = False
+
+    def asked(self, m: Moment) -> str:
+        """The Double Down, when it is asked for."""
+        return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
+
+    def above(self, m: Moment) -> list[Piece]:
+        """What all card tables show, then the two hands in words and the dice."""
+        return [*super().above(m), *hands_in_words(m), *start(m)]
+
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """The card that is carried over the felt."""
+        return carried(m, pointed) if m.deciding else super().pointing(m, pointed)
+
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
+        """Nothing: both of the dealer's hands are named by the dealer."""
+        return []
+
+    def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
+        """Which card lies where: as the player is laying them, the low one last."""
+        if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1:
+            wanted = order(m)
+            return [cards.index(card) for card in wanted] if set(wanted) == set(cards) else list(range(len(cards)))
+        return super().lying(m, place, cards)
+
+    def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
+        """None: cards change places instead."""
+        return ()
+
+    def carries(self, m: Moment) -> bool:
+        """Cards are carried while the hand is set."""
+        return setting(m)
+
+    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
+        """A card changes places with the low one, or with that on which it was let go."""
+        if not setting(m):
+            return super().chosen(m, index, other)
+        return swapped(m, index, LOW if other is None else other)
+
+    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+        """The Double Down is asked for once the hands are set."""
+        if setting(m):
+            return [("Double", "after setting"), ("Decline", "after setting")]
+        return super().locked(m, times, verb)
+
+    def sub(self, m: Moment, action: Action, cents: int) -> str:
+        """What is said under a decision: of the house way, the card that it puts low."""
+        if action.verb == "house-way":
+            return f"{name_of(house_low(m))} low"
+        return super().sub(m, action, cents)
+
+    def by_cards(self, m: Moment, verb: str) -> Choice:
+        """The setting as it lies."""
+        return choice(m) if verb == "set" else super().by_cards(m, verb)
+
+
+# -- setting a hand ------------------------------------------------------------------------------------------------------
+
+
+LOW: Final = 5
+"""The index of the low card."""
+
+
+def setting(m: Moment) -> bool:
+    """Whether the player is setting a hand now."""
+    state = m.desk.state
+    return m.deciding and state is not None and state.stage == "setting"
+
+
+def order(m: Moment) -> tuple[Card, ...]:
+    """The six cards as the player has laid them, the low one last; at first from high to low."""
+    view = m.desk.view
+    hand = view.hand if view else ()
+    if len(hand) != LOW + 1 or HIDDEN in hand or set(m.hand.cards) == set(hand):
+        return m.hand.cards if set(m.hand.cards) == set(hand) else tuple(hand)
+    return tuple(sorted(hand, key=card_rank, reverse=True))
+
+
+def swapped(m: Moment, index: int, other: int = LOW) -> tuple[Card, ...]:
+    """The cards with two of them changed over (a card and the low one, unless said otherwise)."""
+    cards = list(order(m))
+    if index < len(cards) and other < len(cards):
+        cards[index], cards[other] = cards[other], cards[index]
+    return tuple(cards)
+
+
+def chosen_action(m: Moment) -> Action:
+    """The setting as it lies."""
+    return Action("set", cards=(order(m)[LOW],))
+
+
+def house_low(m: Moment) -> Card:
+    """The card that the house way puts low."""
+    return house_way(order(m)).low
+
+
+def name_of(card: Card) -> str:
+    """The low card in words."""
+    return plain(low_name(card))
+
+
+def choice(m: Moment) -> Choice:
+    """The choice that sets the hands as they lie."""
+    lies = chosen_action(m)
+    return Choice(
+        name=f"do {lies}", intent=Decide(lies), label="Set hands", action="set", look="primary", face=m.desk.stage,
+        sub="loses: see above" if warned(m) else f"{name_of(lies.cards[0])} low", place="decisions",
+    )  # fmt: skip
+
+
+def warned(m: Moment) -> str:
+    """What is wrong with the hand as it lies, nothing when it can be set."""
+    cards = order(m)
+    return warning(cards, chosen_action(m)) if len(cards) == LOW + 1 else ""
+
+
+def hands_in_words(m: Moment) -> list[Piece]:
+    """What the two hands are, over their frames; the low frame live while a hand is being set."""
+    own = f"seat {m.front}"
+    lying = m.at_end(own)
+    if m.busy or len(lying) != LOW + 1 or m.game.read is None:
+        return []
+    out: list[Piece] = []
+    cards = order(m) if setting(m) else _lying(m, own, lying)
+    if len(cards) != LOW + 1 or HIDDEN in cards:
+        return []
+    readings = m.game.read({own: cards}, m.front)
+    wrong = bool(warned(m)) if setting(m) else False
+    if len(readings) == 2:
+        icon, low = "warn" if wrong else "check", "Low outranks high" if wrong else _begun(plain(readings[1].text))
+        out.append(sign(m.ruler, "high reading", _begun(readings[0].text), 720, 723, icon, "c"))
+        out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
+    if setting(m):
+        out.append(Drawing("live low", "high", (999, 737, 138, 186)))
+    return out
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _lying(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
+    view = m.desk.view
+    mine = view.piles.get(place, ()) if view and not m.shown.over else ()
+    return tuple(mine) if len(mine) == len(told) else told
+
+
+def carried(m: Moment, pointed: Pointed) -> Motion:
+    """The card that is being carried over the felt, with what marks the place it has left."""
+    held = pointed.dragging
+    if not held.startswith("card ") or pointed.carried is None or not setting(m):
+        return Motion()
+    own, index, laid = f"seat {m.front}", int(held.split()[1]), order(m)
+    if set(laid) != set(m.cards(own)):
+        return Motion()
+    lie = m.geometry.card(own, index, LOW + 1)
+    high = lie.width * 1.4
+    box = (lie.x - lie.width / 2 + 2, lie.y - high / 2 + 2, lie.width - 4, high - 4)
+    in_hand = Lie(*pointed.carried, m.layout.places["seat"].width * 1.06, -7.0)
+    flights = (Drawing("left place", "left", box), CardPiece("carried", laid[index], in_hand, m.layout.backs))
+    return Motion(flights, frozenset({card_name(own, m.cards(own).index(laid[index]))}))
+
+
+def left_place(sheet: Sheet, w: float, h: float) -> None:
+    """The place that a carried card has left."""
+    sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=CREAM, sw=2.2, dash="7 6")
+
+
+def live_frame(sheet: Sheet, w: float, h: float) -> None:
+    """The frame of the low hand while it is chosen."""
+    sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
+    sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
+
 
 KINDS: Final[Mapping[str, CardKind]] = {
     "streets": CardKind(), "blackjack": BlackjackKind(), "pai-gow": PaiGowKind(), "draw": DrawKind(), "dice": DiceKind(),

@@ -16,7 +16,6 @@ import pygame
 from game.cards import HIDDEN
 from game.client.draw import cards, chips, furniture, markers, portraits
 from game.client.draw import dice as draw_dice
-from game.client.draw import hands as hands_of
 from game.client.draw.kit import Kit, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
@@ -25,8 +24,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
 from game.client.motion import breath
-from game.client.table import draw as draw_table
-from game.client.table import pai_gow, seats
+from game.client.table import kinds, seats
 from game.client.table.blackjack import hands
 from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
@@ -174,7 +172,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
     "numeral": card_spots.numeral, "lines": card_hands.lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
-    "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
+    "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
     "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,
 }  # fmt: skip
@@ -299,7 +297,7 @@ class Painter:
 
     def hand(self, piece: HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
-        sprite = hands_of.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
+        sprite = portraits.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
         px, py = self.at(piece.x, piece.y)
         rect = sprite.surface.get_rect(topleft=(round(px - sprite.ax), round(py - sprite.ay)))
         return Item(piece.name, rect, (piece, name), lambda s: sprite.draw(s, px, py))
@@ -695,8 +693,8 @@ def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
 
 def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
     places = geometry.layout.places
-    for pose, left in product(hands_of.POSES, (True, False)):
-        hands_of.hand(painter.cache, painter.k, dealer, pose, 0.0, left=left)
+    for pose, left in product(portraits.POSES, (True, False)):
+        portraits.hand(painter.cache, painter.k, dealer, pose, 0.0, left=left)
         yield
     other = geometry.layout.other.cards
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}

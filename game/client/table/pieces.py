@@ -17,7 +17,7 @@ from game.client.table.intents import Choice
 from game.money import short
 
 if TYPE_CHECKING:
-    from game.client.draw.hands import Grip
+    from game.client.draw.portraits import Grip
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
     from game.client.layout import Box

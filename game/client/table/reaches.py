@@ -19,7 +19,7 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.draw.hands import Grip
+    from game.client.draw.portraits import Grip
     from game.client.layout import Point
     from game.client.table.moves import Move
     from game.client.table.pieces import Piece

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.client.actions import meant_key, pad_of
-from game.client.draw.light import room
 from game.client.draw.portraits import dealer_of
-from game.client.draw.stage import AXIS
+from game.client.draw.stage import AXIS, room
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.layout import composed

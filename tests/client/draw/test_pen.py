@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from game.client.draw import paths, signs
-from game.client.draw.light import soft_box
 from game.client.draw.pen import Cache, Pen, drawings
 from game.client.draw.sheet import Sheet
+from game.client.draw.stage import soft_box
 from game.client.draw.type import Type
 from game.shipped import folder
 

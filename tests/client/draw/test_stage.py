@@ -2,9 +2,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.draw.light import cloth, room, weave
 from game.client.draw.pen import Cache
-from game.client.draw.stage import BOTTOM, HALF, Stage, edge_x, paint_stage, stage_surface
+from game.client.draw.stage import BOTTOM, HALF, Stage, cloth, edge_x, paint_stage, room, stage_surface, weave
 
 
 def brightness(surface, x, y, reach=6):
