@@ -82,6 +82,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     fan: tuple[Hour, ...]
     cell: int
 
+    @property
+    def swing(self) -> float:
+        """The deviation of an hour's net, in cents."""
+        return self.standard_deviation * sqrt(self.hands_per_hour)
+
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[str, int], *, hands_per_hour: int, hours: float, bankroll: int,
@@ -242,7 +247,7 @@ def words(found: Plan) -> list[tuple[str, str]]:
         ("strategy", f"{found.strategy}, the net of a round {found.method}"),
         ("trip", f"{found.rounds:,} rounds, {found.hours:g} hours, {dollars(found.bankroll)}"),
         ("cost an hour", f"{dollars(round(found.cost_an_hour))}{off}"),
-        ("deviation", f"{dollars(round(found.standard_deviation))}{rough} a round"),
+        ("deviation", f"{dollars(round(found.standard_deviation))}{rough} a round, {dollars(round(found.swing))} an hour"),
         ("net of the trip", f"{dollars(round(found.expected), sign=True)} on average"),
         ("lasts", f"{100 * found.last:.1f} %"),
         ("stake lost", f"{100 * found.lost:.1f} %"),

@@ -50,7 +50,7 @@ _BESIDE: Final = 1000.0
 _FAN: Final = 400.0
 COLUMNS: Final = (
     ListColumn("Table", 205, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
-    ListColumn("Deviation", 110, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
+    ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
 )  # fmt: skip
 
 
@@ -188,9 +188,9 @@ class PlannerPage(PrintedPage):
         if self.plan is None:
             return
         path = f"{self.game.slug}-trip.pdf"
-        rows = [["Table", "Wager", "Costs an hour", "Deviation a round", "Lasts", "Ahead"]]
+        rows = [["Table", "Wager", "Costs an hour", "Swing of an hour", "Lasts", "Ahead"]]
         rows += [
-            [self.games[slug].title, short(one.staked), dollars(round(one.cost_an_hour)), dollars(round(one.standard_deviation)),
+            [self.games[slug].title, short(one.staked), dollars(round(one.cost_an_hour)), signed(one.swing, plus=False),
              f"{100 * one.last:.1f} %", f"{100 * one.ahead:.1f} %"]
             for slug, one in self._ordered()
         ]  # fmt: skip
@@ -266,7 +266,7 @@ class PlannerPage(PrintedPage):
         return ListRow((
             ListCell(brief(self.games, slug), dot=colored(self.games[slug])), ListCell(short(one.staked)),
             ListCell(dollars(round(one.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
-            ListCell(dollars(round(one.standard_deviation)), "text2"), ListCell(f"{100 * one.last:.1f} %"),
+            ListCell(signed(one.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
             ListCell(f"{100 * one.ahead:.1f} %", face="ui7"),
         ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
 
@@ -314,9 +314,9 @@ class PlannerPage(PrintedPage):
         return super().handle(event)
 
 
-def signed(cents: int) -> str:
-    """Whole dollars with their sign."""
-    return short(100 * round(cents / 100), sign=True).replace("-", "−")
+def signed(cents: float, *, plus: bool = True) -> str:
+    """Whole dollars with their sign, that of a gain too unless `plus` is off."""
+    return short(100 * round(cents / 100), sign=plus).replace("-", "−")
 
 
 def fan(
