@@ -118,6 +118,8 @@ def _connected() -> socket.socket:
 
 KEPT: Final = 200
 """How many sentences are remembered."""
+LETTERS: Final = 15.0
+"""How many letters are said in a second, about: a hundred and eighty words a minute."""
 MISSING: Final = "nothing that speaks is installed (pip install linden-house[speech])"
 UNHEARD: Final = (
     "Speech Dispatcher does not answer, and nothing else that speaks is installed (pip install linden-house[speech])"
@@ -319,6 +321,11 @@ class Speech:
     def silent(self) -> str | None:
         """Why nothing is heard; None when something is, as far as is known."""
         return self.voice.silent
+
+    @property
+    def lasting(self) -> float:
+        """About how many seconds it takes to say what was said last; 0 while nothing is said."""
+        return len(self._last) / LETTERS if self.on else 0.0
 
     def set(self, settings: Settings) -> None:
         """Speak as the settings say."""

@@ -79,6 +79,10 @@ class Toasts:
         rest = [t for t in live if t.kind != "sound"]
         self._toasts = [Toast(words, "", "sound", since), *rest]
 
+    def drop(self, title: str) -> None:
+        """Take a message down, where it is up."""
+        self._toasts = [one for one in self._toasts if one.title != title]
+
     def clear(self) -> None:
         """Take all messages down."""
         self._toasts = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 import pygame
@@ -20,13 +20,13 @@ from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
-from game.client.table.intents import Choice, NextRound, Rebet
+from game.client.table.intents import Choice, NextRound, Rebet, Skip
 from game.client.table.pieces import CardPiece
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider
 from game.money import short
-from game.table.lessons import LessonRun, LessonTask, exam_of
+from game.table.lessons import LessonRun, exam_of
 from game.table.session import saved_rules
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.client.ui.control import Intent, Spot, Tone
     from game.declare import Game
     from game.errors import HouseError
-    from game.table.lessons import LessonHand, What
+    from game.table.lessons import LessonHand, LessonTask, What
     from game.table.store import Store
 
 SHOWN: Final = 0.9
@@ -50,6 +50,8 @@ SHOWN: Final = 0.9
 DEAD: Final = 0.3
 """Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
 WAIT: Final = 1.5
+Slot = Literal["next", "again"]
+"""Of the hands that are made ahead: the next one, or another of the class that was missed."""
 MOST_BARS: Final = 6
 ROWS: Final = 8
 """Rows of a line that stand one under another; more go on in one text."""
@@ -64,7 +66,8 @@ class Drill(Controlled):
     """One run at a table: what is due, a line of its card, the whole card, or the exam. `seed` makes its hands; without a clock
     (`clocked`) only the exam has one. `go` answers for where it leads.
 
-    The next hand is dealt and priced in another thread while this one is answered.
+    While a hand is looked at, what may come after it is dealt and priced in another thread: the next one as soon as this one stands
+    on the screen, and after a miss another of its class.
     """
 
     tells = True
@@ -82,7 +85,7 @@ class Drill(Controlled):
         self.table: DrillTable | None = None
         self._below: pygame.Surface | None = None
         self._whole = False
-        self._reading, self._tenth, self._wanted = False, 0, LessonTask(b"", ())
+        self._reading, self._tenth, self._told = False, 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
         self.begin()
 
@@ -95,7 +98,11 @@ class Drill(Controlled):
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
         self.said: list[str] = []
         self._asked_at = self._judged_at = self._until = 0.0
-        self._ready: LessonHand | None = None
+        self._tasks: dict[Slot, LessonTask] = {}
+        self._made: dict[Slot, LessonHand] = {}
+        self._owed: Slot | None = None
+        self._waits: Slot = "next"
+        self._seen = False
         self._working: threading.Thread | None = None
 
     def aloud(self) -> list[str]:
@@ -108,7 +115,7 @@ class Drill(Controlled):
     @property
     def at(self) -> tuple[object, ...]:
         """What the felt's surroundings follow from."""
-        return len(self.said), self.looked, self.chosen
+        return len(self.said), self.looked, self.chosen, self.held
 
     @property
     def exam(self) -> bool:
@@ -119,6 +126,11 @@ class Drill(Controlled):
     def live(self) -> bool:
         """Whether an answer counts now."""
         return self.phase == "ask" and self.hand is not None and self.shell.now() - self._judged_at >= DEAD
+
+    @property
+    def stands(self) -> bool:
+        """Whether the screen shows things as they are."""
+        return not self._whole
 
     @property
     def subtitle(self) -> str:
@@ -144,7 +156,7 @@ class Drill(Controlled):
             case "ask":
                 return "A right answer shows its line for a second, then deals on."
             case "right":
-                return f"{self.shell.keys.said('skip')} {'deals on' if self.held else 'holds it'}."
+                return "The next hand comes by itself." if self._may_hold else ""
             case "miss":
                 return "The clock stands still."
             case _:
@@ -171,6 +183,8 @@ class Drill(Controlled):
                     name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots"
                 )
             ]
+        if self._may_hold:
+            return [Choice(name="hold", intent=Skip(), label="Hold", action="skip", place="slots")]
         words = {"over": "Another run", "right": "Go on", "miss": "Go on"}[self.phase]
         found = [
             Choice(name="go on", intent=NextRound(), label=words, action="next round", look="primary", place="slots")
@@ -186,7 +200,8 @@ class Drill(Controlled):
         hand, now = self.hand, self.shell.now()
         if hand is None or self.phase != "ask":
             return
-        kept = self.lessons.take(hand, chosen, now - self._asked_at, looked=self.looked)
+        self._look_ahead()
+        kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
         self.chosen, self._judged_at, self._reading = chosen, now, False
         self.said.append("given" if self.exam else "right" if kept.right else "wrong")
         right = hand.right(chosen)
@@ -198,8 +213,19 @@ class Drill(Controlled):
         self.phase = "right" if right else "miss"
         if right:
             self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
-            self.shell.toast(f"{worded(chosen) if self.game.deals else 'Right'}, right", self.reason, "win")
+            self._told = f"{worded(chosen) if self.game.deals else 'Right'}, right"
+            self.shell.toast(self._told, self.reason, "win")
+        else:
+            self._owed = "again"
         self._again()
+
+    def hold(self) -> None:
+        """Let a right answer's reason stay, or go on from one that was held."""
+        if self._may_hold:
+            self.held = True
+            self._again()
+        else:
+            self.go_on()
 
     def go_on(self) -> Move | None:
         """On after a verdict, or from the end to another run."""
@@ -208,37 +234,38 @@ class Drill(Controlled):
         if self.phase == "over":
             self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
             self.begin()
-            self._prepare()
+            self._prepare("next")
             self.lay_out()
         elif self.phase != "ask":
             self._next()
         return None
 
     def same_again(self) -> None:
-        """Another hand of the class that was missed."""
-        if self.hand is not None:
-            self._ready = None
-            self._prepare(self.lessons.another(self.hand.lesson.key))
-            self._next()
+        """Another hand of the class that was missed; what would have come next comes after it."""
+        self._look_ahead()
+        self._next("again")
 
-    def _next(self) -> None:
-        """The next hand, or the end of the run."""
+    def _next(self, slot: Slot = "next") -> None:
+        """The next hand, or another of its class, or the end of the run."""
         self.looked = self.held = False
+        self.shell.toasts.drop(self._told)
         if self.lessons.over:
-            self.phase, self._ready = "over", None
+            self.phase = "over"
             self._again()
             return
-        self.phase, self.hand = "ask", None
-        if self._ready is not None:
+        self.phase, self.hand, self._waits = "ask", None, slot
+        if slot in self._made:
             self._pose()
         else:
+            self._prepare(slot)
             self._again()
 
     def _pose(self) -> None:
-        """Lay the hand that is ready on the felt, and have the next one made."""
-        self.hand, self._ready, self.chosen = self._ready, None, ""
-        if self.hand is None:
-            return
+        """Lay the hand that was waited for on the felt; what comes after it is made once it stands there."""
+        self.hand, self.chosen, self._seen = self._made.pop(self._waits), "", False
+        for slot in (self._waits, "again"):
+            self._tasks.pop(slot, None)
+            self._made.pop(slot, None)
         self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
         if self.first:
             self.hand = msgspec.structs.replace(self.hand, clock=0)
@@ -247,28 +274,38 @@ class Drill(Controlled):
             self.table.enter(self.view)
         else:
             self.table.pose(self.hand)
-        self._prepare()
+        self._owed = "next"
         self._again()
         self._asked_at = self.shell.now()
 
-    def _prepare(self, task: LessonTask | None = None) -> None:
-        """Have a hand made in another thread."""
-        if task is None and len(self.said) + (self.hand is not None) >= self.lessons.hands:
+    def _look_ahead(self) -> None:
+        """Begin with what is still to be made."""
+        slot, self._owed = self._owed, None
+        last = len(self.said) + (self.phase == "ask") >= self.lessons.hands
+        if slot is not None and not last:
+            self._prepare(slot)
+
+    def _prepare(self, slot: Slot) -> None:
+        """Have a hand made in another thread, unless one is."""
+        if slot in self._tasks:
             return
-        wanted = task or self.lessons.next(after=self.hand.lesson.key if self.hand else "")
-        run = self.lessons
+        before = self.hand.lesson.key if self.hand else ""
+        wanted = self.lessons.another(before) if slot == "again" else self.lessons.next(after=before)
+        tasks, run = self._tasks, self.lessons
 
         def came(found: LessonHand | None, refusal: HouseError | None) -> None:
-            if self.lessons is run and wanted is self._wanted:
-                self._came(found, refusal)
+            if tasks is self._tasks and tasks.get(slot) is wanted:
+                self._came(slot, found, refusal)
 
-        self._wanted = wanted
+        tasks[slot] = wanted
         self._working = beside(self.shell, lambda: run.made(wanted), came)
 
-    def _came(self, found: LessonHand | None, refusal: HouseError | None) -> None:
-        self._ready, self.trouble = found, f"Nothing to practice here: {refusal.reason}." if refusal else ""
-        if self.hand is None and self.phase == "ask":
-            self._pose()
+    def _came(self, slot: Slot, found: LessonHand | None, refusal: HouseError | None) -> None:
+        self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
+        if found is not None:
+            self._made[slot] = found
+            if self.hand is None and self.phase == "ask" and self._waits == slot:
+                self._pose()
         if refusal:
             self.lay_out()
 
@@ -278,11 +315,10 @@ class Drill(Controlled):
         """The first hand, unless one is on the felt."""
         self.resize(view)
         if self.hand is None and self.phase == "ask" and self._working is None:
-            self._prepare()
+            self._prepare("next")
             if self._working is not None:
                 self._working.join(WAIT)
             self.shell.make_calls()
-        self._asked_at = self.shell.now()
 
     def leave(self) -> None:
         """Nothing runs on."""
@@ -309,23 +345,28 @@ class Drill(Controlled):
     @property
     def left(self) -> float:
         """Seconds left."""
-        return max(0.0, self.hand.clock - (self.shell.now() - self._asked_at)) if self.hand else 0.0
+        return max(0.0, self.hand.clock - max(0.0, self.shell.now() - self._asked_at)) if self.hand else 0.0
 
     @property
     def wants_frames(self) -> bool:
         """The clock runs, a reason is read, or the table moves."""
         moving = self.table is not None and self.table.wants_frames
-        return moving or self._whole or self.ticking or (self.phase == "right" and not self.held)
+        waits = self._owed is not None or (self.phase == "right" and not self.held)
+        return moving or self._whole or self.ticking or waits
 
     def update(self, dt: float) -> Move | None:
-        """Time runs out, a reason was read, the table moves on."""
+        """Time runs out, a reason was read, the table moves on; once a hand stands on the screen, the next one is made."""
         self.ui.tick(dt)
+        if not self._whole:
+            self._look_ahead()
         move = self.table.update(dt) if self.table is not None else None
         if self.ticking and self.left <= 0:
             self.answer("")
         elif self.phase == "right" and not self.held and self.shell.now() >= self._until:
             self._next()
         if self.ticking and ceil(self.left * 10) != self._tenth:
+            if 0 < ceil(self.left) <= drill_felt.LATE and ceil(self.left) < ceil(self._tenth / 10):
+                self.shell.sound.play("tick")
             self._place_ring()
         return move
 
@@ -342,10 +383,6 @@ class Drill(Controlled):
                 return None
             if code == keys.code("clock") and not self.exam:
                 self.turn_clock()
-                return None
-            if code == keys.code("skip") and self._may_hold:
-                self.held = True
-                self._again()
                 return None
         elif self._over(event):
             return self.heard(event)
@@ -641,6 +678,8 @@ class Drill(Controlled):
         self._changed = []
         if self._whole:
             self._whole, changed = False, [self.view.whole]
+        if not self._seen and self.hand is not None:  # shown now, and said in so long
+            self._seen, self._asked_at = True, self.shell.now() + self.shell.speech.lasting
 
         def over(area: pygame.Rect) -> None:
             self.ui.draw(surface, area, "drill")
@@ -654,7 +693,7 @@ class Drill(Controlled):
         if not self.ticking or self.hand is None or self.table is None:
             return
         stage = self.table.frame.stage
-        share = round(self._tenth / 10 / self.hand.clock, 2)
+        share = None if self.view.reduced_motion else round(self._tenth / 10 / self.hand.clock, 2)
         size = self._ring.w / stage.scale
         piece = self.shell.kit(stage).paint(drill_felt.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock)
         piece.blit(surface, self._ring.x, self._ring.y)

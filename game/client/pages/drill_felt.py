@@ -55,6 +55,8 @@ READ: Final = ("reading", "prime reading", "hand words", "high reading", "low re
 LATE, ARC = 2, 60
 """The last seconds, in which the ring is broken, and of how many lines it is drawn."""
 COOL: Final = "#8CC7F0"
+RACK: Final = 166
+"""Where the dealer's rack ends, px of the stage."""
 RING: Final = (80.0, 70.0)
 """Where the middle of the ring lies from the corner of the place where the hand is read."""
 
@@ -90,6 +92,11 @@ class Posing(Protocol):
         """Whether an answer counts now."""
         ...
 
+    @property
+    def stands(self) -> bool:
+        """Whether the screen shows things as they are."""
+        ...
+
     def figures(self) -> list[Figure]:
         """The figures of the run."""
         ...
@@ -104,6 +111,10 @@ class Posing(Protocol):
 
     def go_on(self) -> Move | None:
         """On after a verdict."""
+        ...
+
+    def hold(self) -> None:
+        """Let a right answer's reason stay."""
         ...
 
     def same_again(self) -> None:
@@ -129,6 +140,17 @@ class DrillTable(TableScene):
         self.name = f"drill:{game.slug}"
         self.pose(hand)
 
+    def _share_window(self) -> None:
+        """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
+        super()._share_window()
+        if self.frame.plain:
+            self.shell.toasts.base = self.frame.stage.rect(0, 0, 1, RACK).bottom
+
+    def _draw_ahead(self) -> None:
+        """Not in the frame that a hand comes up in."""
+        if self.drill.stands:
+            super()._draw_ahead()
+
     def pose(self, hand: LessonHand) -> None:
         """Lay a hand on the felt, all of it at once."""
         sitting = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
@@ -151,11 +173,12 @@ class DrillTable(TableScene):
     def table(self) -> TableView:
         """The felt, with the drill's buttons."""
         m = self.visit.moment
-        if self._shown_for != (m, self.drill.phase, self.shell.keys):
+        shown_for = (m, self.drill.phase, self.drill.at, self.shell.keys)
+        if self._shown_for != shown_for:
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
             felt = tuple(_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase))
-            self._shown_for = (m, self.drill.phase, self.shell.keys)
+            self._shown_for = shown_for
             view = TableView(felt, made.live if open_now else (), tuple(self._choices(m)))
             self._view = controls.in_order(view, self.shell.keys)
         return self._view
@@ -216,6 +239,8 @@ class DrillTable(TableScene):
                 return drill.leave_it()
             case Decide(action) if drill.live:
                 drill.answer(str(action))
+            case Skip() if drill.phase == "right":
+                drill.hold()
             case NextRound() | Skip() if drill.phase != "ask":
                 return drill.go_on()
             case Rebet() if drill.phase == "miss":
@@ -281,18 +306,19 @@ def dimmed(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, 8, "#06090A", 0.5)
 
 
-def ring(sheet: Sheet, w: float, h: float, share: float, seconds: int, clock: int) -> None:
-    """The time left: a ring that empties, broken in the last two seconds, the seconds inside."""
+def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int) -> None:
+    """The time left: a ring that empties, broken in the last two seconds, the seconds inside; these alone without a `share`."""
     r, late = w / 2 - 12, seconds <= LATE
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1A14", 0.86)
-    sheet.circle(w / 2, h / 2, r, None, 0.25, stroke="#DDE4E0", sw=9)
-    turn = [2 * pi * share * i / ARC for i in range(ARC + 1)]
-    points = [(w / 2 + r * sin(at), h / 2 - r * cos(at)) for at in turn]
     tone = sheet.theme.loss if late else BRASS
-    for i in range(0, ARC, 2 if late else ARC) if share > 0.005 else ():
-        sheet.poly(points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False)
-    sheet.circle(*points[-1], 8, "#FFFFFF")
-    sheet.text(str(seconds), w / 2, h / 2 - 6, 34, "ui7", "#FFFFFF", anchor="c", valign="m")
+    if share is not None:
+        sheet.circle(w / 2, h / 2, r, None, 0.25, stroke="#DDE4E0", sw=9)
+        turn = [2 * pi * share * i / ARC for i in range(ARC + 1)]
+        points = [(w / 2 + r * sin(at), h / 2 - r * cos(at)) for at in turn]
+        for i in range(0, ARC, 2 if late else ARC) if share > 0.005 else ():
+            sheet.poly(points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False)
+        sheet.circle(*points[-1], 8, "#FFFFFF")
+    sheet.text(str(seconds), w / 2, h / 2 - 6, 40, "ui7", "#FFFFFF" if share is not None else tone, anchor="c", valign="m")
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
