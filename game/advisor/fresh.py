@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.language import ACE, CardAnswer, Hand21
-from game.advisor.lessons import LessonClass, class_of, conditions
+from game.advisor.lessons import LessonClass, class_of, conditions, ruled_out
 from game.advisor.strategy import Strategy
 from game.cards import Card
 from game.chance import Stock, deck_stock
@@ -74,11 +75,16 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
     if strategy.game.family in ("blackjack", "pai-gow"):
         for one in conditions(strategy.card, lesson):
             fits = fits & (_near(one, drawn) if isinstance(one, Hand21) else True)
-        return [i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist())][:300]
+        asked = (i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist()))
+        return list(islice(asked, 300))
     facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
         fits = fits & one.fits(facts)
-    columns: list[int] = np.flatnonzero(fits)[:60].tolist()
+    likely = np.flatnonzero(fits)[:60]
+    facts, others = strategy.see(stage, list(drawn[:, likely])), np.zeros(len(likely), bool)
+    for each in ruled_out(strategy.card, lesson) if len(likely) else ():
+        others |= np.logical_and.reduce([np.broadcast_to(one.fits(facts), others.shape) for one in each])
+    columns: list[int] = likely[~others].tolist()
     return columns
 
 

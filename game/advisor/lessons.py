@@ -79,6 +79,18 @@ def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]
     return dict(_slips(each))[int(near)] if near else each
 
 
+def ruled_out(card: StrategyCard, lesson: LessonClass) -> Iterator[tuple[Condition, ...]]:
+    """What no hand of the class holds all of, as long as every answer is open: alternatives and slips that come before it."""
+    name, _, near = lesson.key.partition("~")
+    line, row_at, *own = [int(part) for part in name.split(".")]
+    for number, i, row in card.asked(card.lines[line - 1].stage):
+        mine = (number, i) == (line, row_at)
+        yield from row.any_of[: own[0] if mine and own and not near else None]
+        if mine:
+            return
+        yield from (missed for each in row.any_of for _, missed in _slips(each))
+
+
 def _slips(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ...]]]:
     """An alternative with one of its conditions missed by a little, each in turn."""
     for at, one in enumerate(each):
