@@ -291,7 +291,9 @@ def _stream(number: int) -> Any:
 
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
-    """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
+    """99th percentile of `advise` in milliseconds of the thread's own time over decisions of random rounds; None where nothing is
+    decided.
+    """
     from game.advisor.advice import advise, prepare
     from game.declare import HouseRules
     from game.rounds import act, legal, seen
@@ -313,11 +315,30 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
         while state.turn:
             open_now = legal(game, state)
             view = seen(state, state.turn)
-            began = time.perf_counter()
+            began = time.thread_time()
             if advise(game, view, open_now) is not None:
-                times.append((time.perf_counter() - began) * 1000)
+                times.append((time.thread_time() - began) * 1000)
             state = act(game, state, open_now[choices.below(len(open_now))]).state
     return percentile(times[5:], 0.99) if len(times) > 10 else None
+
+
+COACH = """
+import sys
+import game.client.table.kinds, game.table.session, tools.bench
+from game.advisor import fresh  # numpy, which a window has anyway
+most = lambda: next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
+before = most()
+tools.bench.advice_ms(sys.argv[1])
+print(most() - before)
+"""
+
+
+def coach_mb(root: Path, slug: str) -> float:
+    """How many MB of real memory a process is larger at its largest for the coach of a table, with what ships of it, after
+    120 decisions.
+    """
+    told = subprocess.run([sys.executable, "-c", COACH, slug], cwd=root, check=True, capture_output=True, text=True)
+    return int(told.stdout.split()[-1]) / 1024
 
 
 def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
@@ -367,6 +388,7 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
     if only in ("", "advise"):
         figures = {slug: advice_ms(slug) for slug in SLUGS}
         out["advise_ms_p99"] = {slug: ms for slug, ms in figures.items() if ms is not None}
+        out["coach_mb"] = {slug: coach_mb(root, slug) for slug in out["advise_ms_p99"]}
     if only in ("", "rounds"):
         from tools.bench_rounds import measure as rounds
 
