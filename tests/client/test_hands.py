@@ -14,7 +14,7 @@ from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.geometry import SHOE, TRAY, Lie
-from game.client.table.moves import DealCard, Fly, Turn
+from game.client.table.moves import DealCard, Fly, Pay, Turn
 from game.client.table.pieces import CardPiece, Chips
 from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
 from game.rounds import events as ev
@@ -30,12 +30,12 @@ def dealt(number: int = 0) -> Any:
 
 
 def paid(number: int, x: float = 640.0, y: float = 684.0) -> Any:
-    move = Fly(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TRAY, 34.0)
+    move = Pay(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TRAY, 34.0)
     return reaching(
         ev.Paid(seat=4, wager="ante", win=2500, back=2500, odds="1 to 1", section="674a.12"),
         (move,),
         20.0,
-        0.36,
+        0.53,
         number,
     )
 
@@ -70,7 +70,7 @@ def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
 def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
     first, second = paid(0)[0], paid(1)[0]
     assert first.left != second.left
-    (carried,) = hands([first], 20.18, 1.0)
+    (carried,) = hands([first], 20.265, 1.0)
     lying = first.move.at(0.5)[0]
     assert (carried.x, carried.y, carried.pose) == (pytest.approx(lying.x), pytest.approx(lying.y), "holds")
     swept = Fly(Chips("stake 4 ante 0", 2500, *TRAY, 33.0), (640.0, 684.0), 3.0)
@@ -89,7 +89,7 @@ def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> N
 
 def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
     low = paid(0, y=900.0)[0]
-    assert hands([low], 20.33, 1.0)[0].y == LOWEST
+    assert hands([low], 20.4, 1.0)[0].y == LOWEST
     own = CardPiece("card seat 4 0", 3, Lie(700.0, 800.0, 146.0), "red")
     assert reaching(ev.Turned(place="seat 4", index=0, card=3), (Turn(own),), 1.0, 0.22, 0) == ()
     board = reaching(ev.Turned(place="community", index=0, card=3), (Turn(own),), 1.0, 0.22, 0)

@@ -125,7 +125,7 @@ def pose(piece: Any) -> tuple[float, ...]:
         case CardPiece():
             return piece.lie.x, piece.lie.y, piece.lift, 40 * piece.flip
         case Chips() | Token():
-            return piece.x, piece.y
+            return piece.x, piece.y, piece.lift
         case DiePiece():
             return piece.x, piece.y, piece.lift
         case CupPiece():
@@ -175,8 +175,9 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
         case ev.Folded():
             return [("slide-soft", ways[0][0] if ways else start)]
         case ev.Shaken():
-            strokes = [("dice-leather", start + i / 3 * cue.seconds) for i in range(3)]
-            return [*strokes, ("cup-down", start + cue.seconds)]
+            first, last = 0.22 * cue.seconds * any(move.gathered for move in moves), 900 / 980 * cue.seconds  # type: ignore[union-attr]
+            strokes = [("dice-leather", start + first + i / 3 * (last - first)) for i in range(3)]
+            return [*strokes, ("cup-down", start + last)]
         case ev.Thrown() if not lidded(visit.game, visit.layout) and moves:
             path = knocks(moves[0])
             return [(knock.sound, start + knock.share * cue.seconds) for knock in path]

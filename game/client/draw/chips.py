@@ -6,6 +6,7 @@ A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwa
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -28,6 +29,8 @@ GROWS = 0.0025
 """How much larger chips are seen for every px that they are above the felt."""
 LIFTS = 3
 """The steps in which chips in the air grow, px above the felt."""
+TILT = 6.0
+"""How much the highest chip of a stack is turned while it falls, in degrees."""
 TURNS = 7
 """How many turned copies of each chip there are."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
@@ -96,6 +99,26 @@ def carried(cache: Cache, cents: int, radius: float, seed: int, high: float, sca
     seen = cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make) if lift else bare
     soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     return seen, Sprite(soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale))
+
+
+def fall(
+    cache: Cache,
+    target: pygame.Surface,
+    at: tuple[int, int],
+    cents: int,
+    radius: float,
+    seed: int,
+    high: tuple[float, ...],
+) -> None:
+    """Draw a stack onto a target about its lowest chip, each chip still so many px above where it will lie, from below."""
+    r = max(4, round(radius * 2) / 2)
+    _under(cache, r).draw(target, *at)
+    for i, ((dollars, turn, last, slip), up) in enumerate(zip(_lying(breakdown(cents), seed % 16), high, strict=True)):
+        face = _blank(cache, dollars, r, turn, last)
+        part = Sprite(face, face.get_width() / 2, r + 1)
+        if last and up:
+            part = cache.get(("chip tilted", dollars, r, turn), partial(part.turned, TILT))
+        part.draw(target, at[0] + slip * r, at[1] - i * r * STEP - up)
 
 
 def top(cents: int, radius: float) -> float:

@@ -28,6 +28,8 @@ STITCH = "#C9A35C"
 ASIDE = (0.9, -1.0)
 """Where the lid lies when the cup is open, in radii from its centre."""
 LINING = "#234A3F"
+SWAYS = 3
+"""Degrees between two pictures of a cup that is swung."""
 Vector = tuple[float, float, float]
 
 
@@ -180,9 +182,17 @@ def lid(cache: Cache, radius: float, closed: float = 0.0) -> tuple[Sprite, float
 
 
 def shaker(
-    cache: Cache, radius: float, closed: float = 0.0, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING
-) -> Sprite:
-    """Cup and lid as one picture about the cup's centre; draw dice on it while it is open. Below 0 the lid is elsewhere."""
+    cache: Cache, radius: float, closed: float = 0.0, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING,
+    turn: float = 0.0,
+) -> Sprite:  # fmt: skip
+    """Cup and lid as one picture about the cup's centre, turned by degrees; draw dice on it while it is open. Below 0 the lid is
+    elsewhere.
+    """
+    if angle := round(turn / SWAYS) * SWAYS:
+        upright = shaker(cache, radius, closed, words, lining)
+        return cache.get(
+            ("shaker", round(radius), closed, words, lining, angle), lambda: upright.turned(angle).trimmed()
+        )
     base = cup(cache, radius, words, lining)
     if closed < 0:
         return base

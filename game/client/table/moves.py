@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from game.cards import HIDDEN
+from game.client.draw.chips import breakdown
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from game.client.table.dice.throw import Cast
     from game.client.table.pieces import HandPiece, Piece, Veil
 
-GATHER: Final = 0.22
-"""The share of a shake in which the dice that are thrown again leave the box."""
+GATHER, SWUNG = 0.22, 900 / 980
+"""The share of a shake in which the dice that are thrown again leave the box, and that after which the cup is set down."""
 ASIDE: Final = 0.14
 """How far a path bends aside, of its length."""
 SETTLED: Final = 2.9
@@ -48,8 +49,16 @@ RACK_WIDTH, RACK_TURN, PACK_WIDTH = 38.0, 90.0, 72.0
 APART, THICK, FAN, NUDGE = 46.0, 0.8, 120.0, 10.0
 """Px from the middle of a pack to each half of it that is riffled, from a card of it to the next, how wide a packet is fanned, and
 how far a stake is nudged."""
-STROKES, STROKE = 3, 14.0
-"""How often the cup is swung, and how far: px."""
+STROKES, STROKE, SWAY, RAISED, OWN_SIDE = 3, 14.0, 9.0, 6.0, 10.0
+"""How often the cup is swung, how far, how much it turns (degrees), how high it is held, and how far towards who shakes it: px."""
+TAKEN, SET, LET_GO = 170 / 530, 410 / 530, 450 / 530
+"""The shares of a payment at which its chips are taken from the tray, at which they are there, and at which the hand lets go."""
+HELD: Final = 0.6
+"""How high chips are held as they are taken, of how high they are carried."""
+FALLS, FALL, BETWEEN = (6.5, 3.0, 1.2), 8 / 530, 24 / 530
+"""How far a chip is above where it will lie, from one step of its fall to the next; a step, and from one chip's fall to the next's,
+as shares of a payment.
+"""
 REACHED: Final = 0.42
 """How much of the way to a seat the cup goes that is passed to it."""
 replace = msgspec.structs.replace
@@ -58,7 +67,8 @@ replace = msgspec.structs.replace
 class Motion(NamedTuple):
     """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, a `veil` that
     leaves some of it in the light, and the dealer's hands over it; the cards that have the brass line of a hand that is `named`,
-    how far the bubble is `grown` in which something is said, and of what comes or goes where it lies, by name, how much is seen.
+    how far the bubble is `grown` in which something is said, of what comes or goes where it lies, by name, how much is seen, and
+    the plate that `leans`, by name, with how far: px.
 
     A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
     """
@@ -71,6 +81,7 @@ class Motion(NamedTuple):
     named: frozenset[str] = frozenset()
     grown: float = 1.0
     faded: tuple[tuple[str, float], ...] = ()
+    leans: tuple[str, float] = ("", 0.0)
 
 
 def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
@@ -358,13 +369,50 @@ class Fly(msgspec.Struct, frozen=True):
         return (_carried(self.chips, self.start, share, self.high),)
 
 
+class Pay(Fly, frozen=True):
+    """Chips are lifted out of the tray, carried, and set down: the lowest touches, the others fall onto it one after another."""
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The chips on their way."""
+        if share < TAKEN:
+            x, y = self.start
+            return (replace(self.chips, x=x, y=y, lift=HELD * self.high * ease_out(share / TAKEN)),)
+        if share < SET:
+            t = ease_in_out((share - TAKEN) / (SET - TAKEN))
+            x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
+            held = _way(HELD * self.high, FALLS[0], t)
+            return (replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _high(t)),)
+        falls = self._falls(share)
+        return (replace(self.chips, falls=falls if any(falls) else ()),)
+
+    def _falls(self, share: float) -> tuple[float, ...]:
+        """How far each chip still is above where it will lie, from below."""
+        count = len(breakdown(self.chips.cents))
+        gap = min(BETWEEN, (1 - LET_GO) / max(1, count - 2))
+        steps = (len(FALLS) - max(0, int((LET_GO + gap * (i - 1) - share) / FALL + 1)) for i in range(1, count))
+        return (0.0, *(FALLS[max(0, step)] if step < len(FALLS) else 0.0 for step in steps))
+
+
 class Shake(msgspec.Struct, frozen=True):
-    """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it; `still` it only closes."""
+    """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it, on the `side` of who shakes it (a step
+    of length 1, or none); `still` it only closes.
+    """
 
     cup: CupPiece
     taken: tuple[DiePiece, ...] = ()
     gathered: tuple[DiePiece, ...] = ()
     still: bool = False
+    side: Point = (0.0, 0.0)
+
+    @property
+    def begun(self) -> float:
+        """The share at which the dice are in it."""
+        return GATHER if self.gathered else 0.0
+
+    def swung(self, share: float) -> float:
+        """How far it is swung, -1 to 1."""
+        along = (share - self.begun) / (SWUNG - self.begun)
+        return sin(along * 2 * pi * STROKES) if 0 < along < 1 and not self.still else 0.0
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The cup, and the dice that are on their way into it."""
@@ -373,10 +421,13 @@ class Shake(msgspec.Struct, frozen=True):
             home = tuple(pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered)
             return (replace(self.cup, lid=t), *home)
         cup = replace(self.cup, lid=1.0)
-        if not self.still:  # three strokes, and the hand trembles
-            swung = STROKE * sin(share * 2 * pi * STROKES)
-            cup = replace(cup, x=cup.x + swung, y=cup.y - abs(swung) / 3 + 2 * sin(share * 2 * pi * 9))
-        return (cup,)
+        if self.still:
+            return (cup,)
+        swung = self.swung(share)  # three strokes, and the hand trembles
+        up = ease_in_out(min(1.0, (share - self.begun) * 12, (1 - share) / (1 - SWUNG)))
+        x, y = (OWN_SIDE * up * step for step in self.side)
+        high = up * (RAISED + abs(swung) * STROKE / 3 + 2 * sin(share * 2 * pi * 9))
+        return (replace(cup, x=cup.x + x + STROKE * swung, y=cup.y + y - high, turn=SWAY * swung),)
 
 
 class Lid(msgspec.Struct, frozen=True):

@@ -234,6 +234,7 @@ class Painter:
             elif owner not in gone:
                 item = self._touched(item, motion) if name == "speech" or name in motion.named else item
                 item = faded(item, seen[name]) if name in seen else item
+                item = self._leaning(item, motion.leans[1]) if name == motion.leans[0] else item
                 (lit if motion.veil is not None and name in motion.veil.lit else out).append(item)
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
@@ -251,6 +252,14 @@ class Painter:
         if isinstance(piece, Drawing) and motion.grown < 1:
             return self.speaker.bubble(piece, motion.grown)
         return item
+
+    def _leaning(self, item: Item, off: float) -> Item:
+        """The plate of somebody who shakes the cup, leaning to one side."""
+        plate = item.stamp
+        if not isinstance(plate, Drawing):
+            return item
+        x, *rest = plate.box
+        return self.item(msgspec.structs.replace(plate, box=(x + off, *rest)))
 
     @property
     def speaker(self) -> Painter:
@@ -374,6 +383,12 @@ class Painter:
         seed = seed_of(cents)
         if piece.lift:
             return self._carried(piece, (px, py), radius, seed)
+        if piece.falls:
+            high = tuple(up * self.k for up in piece.falls)
+            over = rect.union(rect.move(0, -round(max(high))))
+            return Item(
+                piece.name, over, piece, lambda s: chips.fall(self.cache, s, (px, py), cents, radius, seed, high)
+            )
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
 
     def _carried(self, piece: Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
@@ -483,7 +498,7 @@ class Painter:
         reach = round(radius * 2.1)
         return Item(
             piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece,
-            lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining).draw(s, px, py),
+            lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining, piece.turn).draw(s, px, py),
         )  # fmt: skip
 
     def _lid(self, piece: LidPiece) -> Item:

@@ -83,7 +83,9 @@ class CardPiece(msgspec.Struct, frozen=True):
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """The chips of an amount, the lowest about a point, `lift` above the felt."""
+    """The chips of an amount, the lowest about a point, `lift` above the felt; of those that fall onto each other, how far
+    each still `falls`, from below.
+    """
 
     name: str
     cents: int
@@ -91,6 +93,7 @@ class Chips(msgspec.Struct, frozen=True):
     y: float
     r: float
     lift: float = 0.0
+    falls: tuple[float, ...] = ()
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -148,7 +151,9 @@ class DiePiece(msgspec.Struct, frozen=True):
 
 
 class CupPiece(msgspec.Struct, frozen=True):
-    """The dice cup, its `lid` off at 0 and on at 1 (below 0 it is elsewhere), with what is lettered on its rim, and its lining."""
+    """The dice cup, its `lid` off at 0 and on at 1 (below 0 it is elsewhere), with what is lettered on its rim, its lining, and how
+    it is turned: degrees.
+    """
 
     name: str
     x: float
@@ -156,6 +161,7 @@ class CupPiece(msgspec.Struct, frozen=True):
     lid: float
     words: tuple[str, str]
     lining: str
+    turn: float = 0.0
 
 
 class LidPiece(msgspec.Struct, frozen=True):

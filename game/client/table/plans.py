@@ -27,6 +27,7 @@ from game.client.table.moves import (
     Glint,
     Nudge,
     PassCup,
+    Pay,
     PutAway,
     PutDown,
     Riffle,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
+NEXT_PAID: Final = 220 / 530
+"""The share of a payment after which the next one begins."""
 LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
 """Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is seen: px."""
 COVER: Final = "cover"
@@ -110,9 +113,9 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
         case ev.Collected():
             return pace.of("collect"), pace.of("collect") * 0.45
         case ev.Paid() if _metered(event, geo):
-            return pace.of("plaque"), pace.of("pay") * 0.6
+            return pace.of("plaque"), pace.of("pay") * NEXT_PAID
         case ev.Paid():
-            return pace.of("pay"), pace.of("pay") * 0.6
+            return pace.of("pay"), pace.of("pay") * NEXT_PAID
         case ev.Returned():
             return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
         case ev.Moved():
@@ -193,7 +196,7 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Moved() if event.place == f"{event.source} discards":
             return _closed_up(geo, event)
         case ev.Shaken():
-            shaken = dice.shake(game, layout, shown, still=still)
+            shaken = dice.shake(game, layout, shown, _side(event, geo), still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown() if dice.lidded(game, layout):
             return CuePlan()  # they lie still under the lid
@@ -320,8 +323,17 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
                 plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
                 return CuePlan((Bring(plaque, (mx + w / 2, my + h / 2), PLAQUE_HIGH),))
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
-            won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r, PAID)
-            return CuePlan(won)
+            won = Chips(f"{result(spot)} win", event.win, x + r * 0.65, y, r)
+            return CuePlan((Pay(won, start, PAID),) if event.win else ())
+
+
+def _side(event: ev.Shaken, geo: Geometry) -> Point:
+    """On which side of the cup whoever shakes it sits, a step of length 1; none of the dealer."""
+    if not event.seat:
+        return 0.0, 0.0
+    (x, y), (gx, gy) = geo.layout.furniture["shaker"], geo.purse(event.seat)
+    far = hypot(gx - x, gy - y) or 1.0
+    return (gx - x) / far, (gy - y) / far
 
 
 def _metered(event: ev.Paid, geo: Geometry) -> bool:

@@ -12,7 +12,23 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.geometry import PACK, RACK, SHOE
-from game.client.table.moves import APART, Bring, Burn, CutIn, DealCard, Fan, Fly, Lid, PutAway, Riffle, SetAside, Turn
+from game.client.table.moves import (
+    APART,
+    LET_GO,
+    SWUNG,
+    Bring,
+    Burn,
+    CutIn,
+    DealCard,
+    Fan,
+    Fly,
+    Lid,
+    PutAway,
+    Riffle,
+    SetAside,
+    Shake,
+    Turn,
+)
 from game.client.table.pieces import CardPiece, HandPiece, LidPiece
 from game.rounds import events as ev
 
@@ -82,8 +98,9 @@ class Reach(NamedTuple):
         return SHOE[0] + dx * far, SHOE[1] + dy * far
 
     def _held(self, pieces: tuple[Piece, ...]) -> Piece:
-        """What of the pieces it moves along with: the yellow card, else the uppermost."""
-        return pieces[len(pieces) // 2] if isinstance(self.move, CutIn) else pieces[-1]
+        """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
+        middle = len(pieces) // 2 if isinstance(self.move, CutIn) else 0 if isinstance(self.move, Shake) else -1
+        return pieces[middle]
 
     def later(self, seconds: float) -> Reach:
         """The same so much later."""
@@ -97,22 +114,18 @@ class Reach(NamedTuple):
         return max(-_SLANT, min(_SLANT, -degrees(atan2(x - shoulder, y - SHOULDER[1]))))
 
 
-def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: float, number: int) -> tuple[Reach, ...]:
+def reaching(  # noqa: C901 - a branch a movement
+    event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: float, number: int
+) -> tuple[Reach, ...]:
     """What the hands do for an event that begins at a time; of chips one hand takes what the other leaves, by their `number`."""
     if isinstance(event, ev.Closed):
         begin = start + 2 * COMES
-        return tuple(
-            Reach(left, "clears", begin, begin + 2 * COMES, begin, 0.0, None, (AXIS + (x if left else -x), y))
-            for x, y in (CLEARED,) for left in (True, False)
-        )  # fmt: skip
+        return _both("clears", (AXIS, 0.0), CLEARED, begin, begin + 2 * COMES)
     if not moves or not seconds:
         return ()
     if isinstance(moves[0], Riffle | Fan):
         at = PACK if isinstance(moves[0], Riffle) else RACK
-        return tuple(
-            Reach(left, "riffles", start, start + 0.95 * seconds, start, 0.0, None, (at[0] + x, at[1] + 8))
-            for x, left in ((APART, True), (-APART, False))
-        )
+        return _both("riffles", at, (APART, 8.0), start, start + 0.95 * seconds)
     move, odd = moves[0], bool(number % 2)
 
     def reach(pose: Grip, since: float, until: float, *, left: bool) -> tuple[Reach, ...]:
@@ -124,7 +137,7 @@ def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: f
         case ev.Turned(), Turn() if not event.place.startswith("seat "):
             return reach("turns", 0.0, 0.8, left=False)
         case ev.Paid(), Fly():
-            return reach("holds", 0.0, 0.94, left=odd)
+            return reach("holds", 0.0, LET_GO, left=odd)
         case ev.Collected(), Fly():
             return reach("sweeps", 0.0, 0.9, left=odd)
         case ev.Burned(), Burn():
@@ -135,10 +148,20 @@ def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: f
             return reach("draws", 0.0, 0.8, left=False)
         case (ev.Marked(), Lid() | Bring()) | (ev.Paid(), Bring()):
             return reach("holds", 0.0, 1.0, left=False)
+        case ev.Shaken(seat=0), Shake():  # a guest's hand is not seen
+            return reach("sweeps", move.begun, SWUNG, left=False)
         case ev.Marked(), SetAside():
             return reach("draws", 0.0, 1.0, left=odd)
         case _:
             return ()
+
+
+def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[Reach, ...]:
+    """Both hands so far beside and below a point."""
+    return tuple(
+        Reach(left, pose, begin, end, begin, 0.0, None, (at[0] + (off[0] if left else -off[0]), at[1] + off[1]))
+        for left in (True, False)
+    )
 
 
 def sweeping(move: PutAway, start: float, seconds: float, after: float) -> Reach:

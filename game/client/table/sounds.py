@@ -12,7 +12,7 @@ from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
 from game.client.table.dice.throw import AIR, path_of
 from game.client.table.geometry import PACK, RACK, SHOE, TRAY
-from game.client.table.moves import LOOKED, Bring, Shake, Tumble
+from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece
 from game.declare import Spot
 from game.rounds import events as ev
@@ -31,7 +31,6 @@ OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
 NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
 """Within how many px a piece has arrived; how closely that is looked for; px that a card turned over, or a lid, comes to."""
-STROKES: Final = 3
 KNOCKS, APART = 12, 0.03
 """How many knocks of a throw are heard at most, and the share of it that lies between two."""
 QUICK, OFF_WAY = 0.5, 0.25
@@ -200,10 +199,11 @@ class _Cue(NamedTuple):
         match event:
             case ev.Shaken():
                 gain = 0.0 if event.seat in self.mine else DEALERS
-                swung = self.seconds if not self.moves or not _still(self.moves) else 0.0
-                strokes = STROKES if swung else 1
-                shaken = [Heard("dice-leather", i * swung / strokes, x, gain) for i in range(strokes)]
-                return (*shaken, Heard("cup-down", self.seconds, x, gain, impact=True))
+                found = next((move for move in self.moves if isinstance(move, Shake) and not move.still), None)
+                begun, strokes = (found.begun, STROKES) if found is not None else (0.0, 1)
+                stroke = (SWUNG - begun) / strokes * self.seconds
+                shaken = [Heard("dice-leather", begun * self.seconds + i * stroke, x, gain) for i in range(strokes)]
+                return (*shaken, Heard("cup-down", SWUNG * self.seconds, x, gain, impact=True))
             case ev.Thrown():
                 if dice.lidded(game, layout):
                     return ()  # they lie still under the lid
@@ -331,10 +331,6 @@ def weightiest(pending: Iterable[Heard]) -> Heard | None:
             return sound
         last = sound if sound.impact or last is None or not last.impact else last
     return last
-
-
-def _still(moves: tuple[Move, ...]) -> bool:
-    return any(isinstance(move, Shake) and move.still for move in moves)
 
 
 def _pose(piece: Piece) -> tuple[float, ...]:

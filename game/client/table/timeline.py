@@ -11,7 +11,7 @@ from game.client.table.celebration import Celebration, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import Motion, Peek, RollMeter, still
+from game.client.table.moves import Motion, Peek, RollMeter, Shake, still
 from game.client.table.pieces import card
 from game.client.table.plans import (
     CuePlan,
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
-LINED, CLEARED, GROWTH = 0.9, 0.2, 4
+LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
 """Seconds that the brass line of a named hand stays once it is whole, and in which the last hand is cleared from the felt; in how
-many steps a bubble grows."""
+many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px."""
 
 
 class Cue(NamedTuple):
@@ -275,8 +275,9 @@ class Timeline:
         faded |= dict.fromkeys(names, int(min(1.0, (now - since) / DURATIONS["fade"]) * GROWTH) / GROWTH)
         lines = frozenset(name for line in self._lines for name in line.drawn(now))
         return Motion(
-            tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items())
-        )
+            tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items()),
+            self._leans(now),
+        )  # fmt: skip
 
     @property
     def looks(self) -> bool:
@@ -361,6 +362,16 @@ class Timeline:
         pieces = [found for move in cue.plan.moves for found in still(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
         return {piece.name: piece for piece, _ in pieces}
+
+    def _leans(self, now: float) -> tuple[str, float]:
+        """The plate of the guest who shakes the cup now, and how far it leans."""
+        for cue in self._cues:
+            if cue.start <= now and isinstance(cue.event, ev.Shaken) and cue.event.seat in self.table.others:
+                found = (
+                    move.swung((now - cue.start) / cue.seconds) for move in cue.plan.moves if isinstance(move, Shake)
+                )
+                return f"plate {cue.event.seat}", round(LEANS * next(found, 0.0))
+        return "", 0.0
 
     def _grown(self, now: float) -> float:
         """How far the bubble of what is said has grown, in steps."""

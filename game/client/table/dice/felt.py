@@ -15,7 +15,7 @@ from game.rules.high_roll_dice import COUNTS, FACES
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Box, Layout
+    from game.client.layout import Box, Layout, Point
     from game.client.table.moment import Moment
     from game.client.table.shown import Shown
     from game.declare import Game
@@ -115,13 +115,13 @@ def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> 
 # -- on the move -------------------------------------------------------------------------------------------------------
 
 
-def shake(game: Game, layout: Layout, shown: Shown, *, still: bool) -> Shake:
-    """The cup is shaken: in a throw box the dice that do not match go back into it first, else all are in it."""
+def shake(game: Game, layout: Layout, shown: Shown, side: Point = (0.0, 0.0), *, still: bool) -> Shake:
+    """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into it first, else all are in it."""
     lie = lying(game, layout, shown)
     if throw.throw_box(layout) is None:
-        return Shake(cup(game, layout, shown), lie, still=still)
+        return Shake(cup(game, layout, shown), lie, still=still, side=side)
     home = tuple(die for die in lie if die.size == throw.LOOSE)
-    return Shake(cup(game, layout, shown), home, home, still)
+    return Shake(cup(game, layout, shown), home, home, still, side)
 
 
 def tumble(layout: Layout, shown: Shown, faces: tuple[int, ...], *, still: bool) -> Tumble:

@@ -425,6 +425,9 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     for step in range(13):
         draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
         yield
+    for turn in (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0):
+        draw_dice.shaker(cache, CUP * k, 1.0, *dress(game, boxed=boxed), turn)
+        yield
 
 
 def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
