@@ -97,8 +97,14 @@ def carried(cache: Cache, cents: int, radius: float, seed: int, high: float, sca
         return Sprite(pygame.transform.smoothscale(bare.surface, (wide, tall)), bare.ax * zoom, bare.ay * zoom)
 
     seen = cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make) if lift else bare
+    return seen, shadow(cache, r, high, scale)
+
+
+def shadow(cache: Cache, r: float, high: float, scale: float) -> Sprite:
+    """The shadow of something round of this radius that is `high` units of `scale` px above the felt, about its middle."""
+    lift = round(high / LIFTS) * LIFTS
     soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
-    return seen, Sprite(soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale))
+    return Sprite(soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale))
 
 
 def fall(

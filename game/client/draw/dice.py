@@ -28,6 +28,8 @@ STITCH = "#C9A35C"
 ASIDE = (0.9, -1.0)
 """Where the lid lies when the cup is open, in radii from its centre."""
 LINING = "#234A3F"
+GROWS, LIFTS = 0.0045, 4
+"""How much larger a die is seen for every px that it is above the felt, and the steps of its shadow on the way: px."""
 SWAYS = 3
 """Degrees between two pictures of a cup that is swung."""
 Vector = tuple[float, float, float]
@@ -49,13 +51,26 @@ def die(
     return cache.get(("die", face, px, turn, style), lambda: _lying(cache, face, px, turn, style))
 
 
-def tumbling(cache: Cache, face: int, size: float, angle: float, roll: float, style: Style = "thrown") -> Sprite:
-    """A die rolling over an edge along its `angle`; with `roll` 0 (or nearly) it is `die`."""
+def tumbling(
+    cache: Cache, face: int, size: float, angle: float, roll: float, style: Style = "thrown", *, shade: bool = True
+) -> Sprite:
+    """A die rolling over an edge along its `angle`, above its shadow if it has a `shade`; with `roll` 0 (or nearly) it is `die`."""
     step = round(roll / 12) % 30
     if not step:
         return die(cache, face, size, angle, style)
     px, turn = max(6, round(size)), round(angle / 15) * 15 % 360
-    return cache.get(("tumble", face, px, turn, step, style), lambda: _rolling(cache, face, px, turn, step * 12, style))
+    return cache.get(
+        ("tumble", face, px, turn, step, style, shade),
+        lambda: _rolling(cache, face, px, turn, step * 12, style, shade=shade),
+    )
+
+
+def under(cache: Cache, size: float, high: float, scale: float) -> Sprite:
+    """The shadow of a die that rolls, `high` units of `scale` px above the felt, about the die's middle."""
+    px, lift = max(6, round(size)), round(high / LIFTS) * LIFTS
+    blur, fall = max(px * 0.15, (3 + 0.35 * lift) * scale), lift * scale
+    soft = disc_shadow(cache, px * 0.55, blur, max(0.2, 0.46 - 0.006 * lift))
+    return Sprite(soft.surface, soft.ax - max(px * 0.05, 0.25 * fall), soft.ay - max(px * 0.2, 0.9 * fall))
 
 
 def _colours(style: Style) -> tuple[str, str]:
@@ -122,7 +137,7 @@ def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     ]
 
 
-def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Style) -> Sprite:
+def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Style, *, shade: bool) -> Sprite:
     """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
     body, ink = _colours(style)
     side = math.ceil(px * 2.3)
@@ -145,8 +160,9 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
                 s.circle(x * SPREAD, y * SPREAD, PIP + 0.008, BLACK, 0.3)
                 s.circle(x * SPREAD, y * SPREAD, PIP, mix(ink, tone, 0.25 * (1 - light)))
     out = blank(side, side)
-    soft = disc_shadow(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
-    soft.draw(out, side / 2 + px * 0.05, side / 2 + px * 0.22)
+    if shade:
+        soft = disc_shadow(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
+        soft.draw(out, side / 2 + px * 0.05, side / 2 + px * 0.22)
     out.blit(s.pixels(side, side), (0, 0))
     return Sprite(out, side / 2, side / 2).trimmed()
 
@@ -170,13 +186,10 @@ def cup(cache: Cache, radius: float, words: tuple[str, str] = ("LINDEN", "HOUSE"
     return cache.get(("cup", r, words, lining), lambda: _cup(cache, r, words, lining))
 
 
-def lid(cache: Cache, radius: float, closed: float = 0.0) -> tuple[Sprite, float, float]:
-    """The lid of a cup of this radius and where it is, in px from the cup's centre: 0 beside it, 1 on it.
-
-    It grows as it nears the eye on its way.
-    """
+def lid(cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0) -> tuple[Sprite, float, float]:
+    """The lid of a cup of this radius, seen so `near`, and where it is, in px from the cup's centre: 0 beside it, 1 on it."""
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
-    r = max(8, round(radius * (0.5 + 0.225 * share)))
+    r = max(8, round(radius * (0.5 + 0.225 * share) * near))
     sprite = cache.get(("cup lid", r), lambda: _lid(cache, r))
     return sprite, ASIDE[0] * radius * (1 - closed), ASIDE[1] * radius * (1 - closed)
 

@@ -40,7 +40,7 @@ BENT, LOOKED = 0.28, 0.54
 DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
 """How high a card flies, one that is turned over, and a hand that is set: px."""
 BURNT_HIGH, FOLDED_HIGH, SWEPT_HIGH, CUT_HIGH, FANNED_HIGH = 18.0, 6.0, 10.0, 12.0, 4.0
-MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH = 22.0, 40.0, 20.0, 2.0
+MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH, LID_HIGH = 22.0, 40.0, 20.0, 2.0, 44.0
 """How high everything else is carried."""
 SQUARED: Final = 0.3
 """The share of a sweep in which the cards of a hand are squared."""
@@ -59,6 +59,8 @@ FALLS, FALL, BETWEEN = (6.5, 3.0, 1.2), 8 / 530, 24 / 530
 """How far a chip is above where it will lie, from one step of its fall to the next; a step, and from one chip's fall to the next's,
 as shares of a payment.
 """
+ONE_BY_ONE: Final = 40 / 360
+"""The share of their way after which the next of dice follows that are set aside."""
 REACHED: Final = 0.42
 """How much of the way to a seat the cup goes that is passed to it."""
 replace = msgspec.structs.replace
@@ -440,7 +442,7 @@ class Lid(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[Piece, ...]:
         """The cup with its lid on the way."""
         t = ease_in_out(share)
-        top = LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t)
+        top = LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _high(t))
         return (replace(self.cup, lid=-1.0), *self.under, top)
 
 
@@ -461,13 +463,18 @@ class Tumble(msgspec.Struct, frozen=True):
 
 
 class SetAside(msgspec.Struct, frozen=True):
-    """Dice are set where they will lie: each as it lies, and as it is to lie."""
+    """Dice are set where they will lie: each as it lies, and as it is to lie. Those that match go one after another."""
 
     dice: tuple[tuple[DiePiece, DiePiece], ...]
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The dice on their way."""
-        return tuple(pushed(a, b, share) for a, b in self.dice)
+        waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
+        gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
+        return tuple(pushed(a, b, self._along(share, gap * waits.get(a.name, 0))) for a, b in self.dice)
+
+    def _along(self, share: float, wait: float) -> float:
+        return ease_in_out(max(0.0, share - wait) / (1 - wait))
 
 
 class RollMeter(msgspec.Struct, frozen=True):

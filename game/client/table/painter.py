@@ -133,6 +133,8 @@ LAST: Final = 3
 """How many pictures are kept of what hardly ever comes back."""
 SEEN: Final = 16
 """At how many shares of its way a movement is looked at ahead of time."""
+NEARER: Final = 1.02
+"""How much nearer a die must be to be seen larger."""
 SMALLEST: Final = 0.96
 """How large the bubble of what is said is at first."""
 
@@ -502,21 +504,33 @@ class Painter:
         )  # fmt: skip
 
     def _lid(self, piece: LidPiece) -> Item:
-        """The lid on its way; the dice are under it."""
+        """The lid on its way above its shadow; the dice are under it."""
         px, py = self.at(piece.x, piece.y)
-        radius = dice_throw.CUP * self.k
+        radius, lift = dice_throw.CUP * self.k, round(piece.lift / 4) * 4
         reach = round(radius * 2.1)
-        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed)
+        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + chips.GROWS * lift)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-        return Item(piece.name, rect, piece, lambda s: top.draw(s, px + dx, py + dy))
+        soft = chips.shadow(self.cache, 0.4 * top.surface.get_width(), lift, self.k) if lift else None
+
+        def paint(surface: pygame.Surface) -> None:
+            if soft is not None:
+                soft.draw(surface, px + dx, py + dy)
+            top.draw(surface, px + dx, py + dy)
+
+        return Item(piece.name, rect, piece, paint)
 
     def _die(self, piece: DiePiece) -> Item:
-        px, py = self.at(piece.x, piece.y - piece.lift)
+        """A die, in the air or rolling above its shadow; what is that high is a little nearer to who looks."""
+        px, py = self.at(piece.x, piece.y)
         size = piece.size
         step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
-        reach = round(size * self.k * 1.4)
         side = round((round(size / 3) * 3 if piece.lift > 0 and not piece.roll else size) * self.k)
-        shade = round(piece.fade * 6)
+        shade, near = round(piece.fade * 6), 1 + draw_dice.GROWS * piece.lift
+        reach = round(size * self.k * 1.4 * near)
+        rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
+        soft = draw_dice.under(self.cache, side, piece.lift, self.k) if step or piece.lift > 0 else None
+        if soft is not None:
+            rect.union_ip((px - round(soft.ax) - 1, py - round(soft.ay) - 1, *(n + 2 for n in soft.surface.get_size())))
 
         def paint(surface: pygame.Surface) -> None:
             sprite = dice_throw.sprite_of(self.cache, piece.face, side, turn, step, piece.style)
@@ -524,9 +538,15 @@ class Painter:
                 faint = sprite.surface.copy()
                 faint.set_alpha(round(255 * shade / 6))
                 sprite = Sprite(faint, sprite.ax, sprite.ay)
+            if soft is not None:
+                soft.draw(surface, px, py)
+            if near > NEARER:
+                wide, tall = sprite.surface.get_size()
+                larger = pygame.transform.smoothscale(sprite.surface, (round(wide * near), round(tall * near)))
+                sprite = Sprite(larger, sprite.ax * near, sprite.ay * near)
             sprite.draw(surface, px, py)
 
-        return Item(piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece, paint)
+        return Item(piece.name, rect, piece, paint)
 
     def _meter(self, piece: MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""

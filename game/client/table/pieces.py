@@ -165,12 +165,13 @@ class CupPiece(msgspec.Struct, frozen=True):
 
 
 class LidPiece(msgspec.Struct, frozen=True):
-    """The cup's lid alone, on its way above the dice: `closed` is how far it is on."""
+    """The cup's lid alone, on its way above the dice: `closed` is how far it is on, `lift` how high it is."""
 
     name: str
     x: float
     y: float
     closed: float
+    lift: float = 0.0
 
 
 class MeterPiece(msgspec.Struct, frozen=True):

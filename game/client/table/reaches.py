@@ -9,8 +9,10 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.client.draw.dice import ASIDE
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
+from game.client.table.dice.throw import CUP
 from game.client.table.geometry import PACK, RACK, SHOE
 from game.client.table.moves import (
     APART,
@@ -85,7 +87,8 @@ class Reach(NamedTuple):
                 up = piece.lie.width * 0.5 if isinstance(self.move, Turn) else 0.0
                 x, y = piece.lie.x, piece.lie.y - up
             case LidPiece():
-                x, y = piece.x + 50 * (1 - piece.closed), piece.y - 56 * (1 - piece.closed)
+                off = (1 - piece.closed) * CUP
+                x, y = piece.x + ASIDE[0] * off, piece.y + ASIDE[1] * off
             case _:
                 x, y = getattr(piece, "x", 0.0), getattr(piece, "y", 0.0)
         return x, min(y, LOWEST)

@@ -10,7 +10,7 @@ from game.client.draw.stage import AXIS
 from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
-from game.client.table.dice.throw import AIR, path_of
+from game.client.table.dice.throw import HIGHEST, HOPS, contacts, path_of
 from game.client.table.geometry import PACK, RACK, SHOE, TRAY
 from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece
@@ -303,10 +303,16 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
 
 
 def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
-    """What one die touches: the felt as it lands and as it rolls over an edge, and what throws it off its way."""
+    """What one die touches: the felt each time it comes down, in the cup also as it rolls over an edge; and what throws it off its
+    way. Whatever falls from twice as high is twice as hard.
+    """
     last, boxed = len(path) - 1, cast.source is not None
-    landed = round(last * AIR / (1 + 0.04 * (die % 5))) if boxed else 0
-    yield Knock(landed / last, "dice-felt", path[landed][die].x, 1.0 if boxed else 0.5)
+    touched = zip(contacts(die), (HIGHEST, *HOPS), strict=True) if boxed else ((0.0, HIGHEST / 2),)
+    landed = round(last * contacts(die)[0]) if boxed else 0
+    for share, fell in touched:
+        at = path[round(last * share)][die]
+        if at.roll or fell >= HIGHEST / 2:  # who lies still does not hop any more
+            yield Knock(share, "dice-felt", at.x, fell / HIGHEST)
     for i in range(landed + 2, last):
         a, b, c = (path[j][die] for j in (i - 1, i, i + 1))
         speed = hypot(b.x - a.x, b.y - a.y) / (QUICK * cast.size)
@@ -314,7 +320,7 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
         if thrown > OFF_WAY:
             among = any(hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size for j, o in enumerate(path[i]) if j != die)
             yield Knock(i / last, "dice-die" if among else "dice-wall" if boxed else "dice-felt", b.x, min(1.0, thrown))
-        elif a.roll // 90 != b.roll // 90:
+        elif not boxed and a.roll // 90 != b.roll // 90:
             yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
 

@@ -142,7 +142,13 @@ MOST: Final = 720
 DRAG, SPIN_DRAG = 2600.0, 34.0
 """How fast dice lose speed on the cloth, px/s a second, and spin, radians/s a second."""
 AIR: Final = 0.16
-"""The share of the throw in which the dice are in the air."""
+"""The share of the throw in which the dice fly out of the shaker."""
+CONTACTS: Final = (240 / 760, 480 / 760, 620 / 760, 700 / 760)
+"""The shares at which a die that is thrown on the felt touches it."""
+LOOSELY: Final = 10 / 760
+"""By how much each die touches it sooner or later than the one before, as a share of the throw."""
+THROWN, HIGHEST, HOPS = 41.0, 57.0, (24.0, 8.0, 2.0)
+"""How high a die leaves the shaker, how high it flies, and how high it is thrown back each time: px."""
 
 
 class Pose(NamedTuple):
@@ -306,12 +312,36 @@ def _sampled(
     for frame in range(FRAMES + 1):
         share = frame / FRAMES
         if source is not None and share < AIR:
-            out.append([_flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice)])
+            flown = (_flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice))
+            out.append([p._replace(lift=high(d, share)) for d, p in enumerate(flown)])
             continue
         part = (share - AIR) / (1 - AIR) if source is not None else share
         at = min(len(states) - 1, round(part * (len(states) - 1)))
-        out.append([_rolling(states[at][d], size, left[at][d]) for d in range(dice)])
+        poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
+        if source is not None:  # who hardly rolls any more does not hop
+            poses = [p._replace(lift=high(d, share) * min(1.0, left[at][d] / size)) for d, p in enumerate(poses)]
+        out.append(poses)
     return out
+
+
+def contacts(index: int) -> tuple[float, ...]:
+    """The shares of a throw at which one of its dice touches the felt: each a little sooner or later than the others."""
+    off = LOOSELY * (index * 7 % 9 - 4)
+    return tuple(share + off for share in CONTACTS)
+
+
+def high(index: int, share: float) -> float:
+    """How high one of the dice is above the felt at a share of the throw: a flight, and three hops, each lower."""
+    touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
+    if share < touches[0]:
+        falls = HIGHEST - THROWN
+        top = touches[0] / (1 + (HIGHEST / falls) ** 0.5)
+        return max(0.0, own * (HIGHEST - falls * ((share - top) / top) ** 2))
+    for begin, end, hop in zip(touches, touches[1:], HOPS, strict=False):
+        if share < end:
+            t = (share - begin) / (end - begin)
+            return own * hop * 4 * t * (1 - t)
+    return 0.0
 
 
 def _rolling(state: tuple[float, float, float], size: float, left: float) -> Pose:
@@ -326,8 +356,7 @@ def _flying(
     x, y, angle = state
     t = min(1.0, share * (1 + 0.04 * (index % 5)))
     roll = left / size * 90 + (1 - t) * 270
-    lift = sin(t * pi) * 46
-    return Pose(source[0] + (x - source[0]) * t, source[1] + (y - source[1]) * t, angle * 180 / pi, roll, lift)
+    return Pose(source[0] + (x - source[0]) * t, source[1] + (y - source[1]) * t, angle * 180 / pi, roll, 0.0)
 
 
 def pose(path: Path, progress: float) -> tuple[Pose, ...]:
@@ -397,8 +426,10 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
 
 
 def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
-    """A die rolling over, turned less than a quarter: what is turned further is this, turned by quarters, which is quick."""
-    base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style)
+    """A die rolling over, turned less than a quarter: what is turned further is this, turned by quarters, which is quick. Without
+    a shadow: that falls the same way however the die is turned.
+    """
+    base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style, shade=False)
     if not turn:
         return base
     kept = cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.9 * size) ** 2)))
@@ -414,7 +445,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(game) else (THREE,)
     for face in range(1, 7):
         for step in range(1, 360 // ROLL_STEP):
-            draw_dice.tumbling(cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style)
+            draw_dice.tumbling(cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style, shade=False)
             yield
         for size in sizes:
             draw_dice.die(cache, face, round(size * k), 0, style)
@@ -422,6 +453,9 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
         for turn in range(TURN_STEP, draw_dice.ALIKE[face], TURN_STEP):
             draw_dice.die(cache, face, round(sizes[0] * k), turn, style)
             yield
+    for lift in range(0, 65 if boxed else 9, draw_dice.LIFTS):
+        draw_dice.under(cache, sizes[0] * k, lift, k)
+        yield
     for step in range(13):
         draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
         yield
