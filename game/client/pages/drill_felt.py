@@ -318,7 +318,9 @@ def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, cl
         for i in range(0, ARC, 2 if late else ARC) if share > 0.005 else ():
             sheet.poly(points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False)
         sheet.circle(*points[-1], 8, "#FFFFFF")
-    sheet.text(str(seconds), w / 2, h / 2 - 6, 40, "ui7", "#FFFFFF" if share is not None else tone, anchor="c", valign="m")
+    sheet.text(
+        str(seconds), w / 2, h / 2 - 6, 40, "ui7", "#FFFFFF" if share is not None else tone, anchor="c", valign="m"
+    )
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
