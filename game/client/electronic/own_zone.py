@@ -64,6 +64,8 @@ room; and how large they are.
 """
 HELD: Final = (45.0, 112.0, 12.0)
 """Another terminal's cards: how wide one is, how wide they lie, and how far from the plate."""
+EDGE: Final = 28.0
+"""From the last spot's room to the zone's edge: its name is wider than that room."""
 PAYS: Final = ("two-strip", "scorecard")
 """Areas that carry paytables."""
 NAMES: Final = 26.0
@@ -150,15 +152,15 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     left, top, wide, _ = parts.boxes[2]
     (x, y), k = parts.below, parts.k
     rows = tuple(
-        ((left + 12 - x) / k, (top + 16 + 72 * i - y) / k, (wide - 24) / k, 65.0 / k) for i in range(_named(layout))
+        ((left + 12 - x) / k, (top + 12 + 66 * i - y) / k, (wide - 24) / k, 65.0 / k) for i in range(_named(layout))
     )
     return msgspec.structs.replace(made, readings=rows)
 
 
 def _named(layout: Layout) -> int:
-    """How many lines say what the hand comes to; one where the felt has no room for any, none where a hand is yet to be set."""
+    """How many lines say what the hand comes to, or the last rolls; none of a hand that says so over its frames."""
     other = layout.other.cards
-    return len(layout.readings) or (other is not None and other.whole is None)
+    return len(layout.readings) or (other is None or other.whole is None)
 
 
 def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
@@ -176,12 +178,11 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
     clear = (CREST[2] - parts.above[0]) / parts.k
 
     def moved(word: Word) -> Word:
-        if word.face == "wordmark" and word.anchor == "l":
-            return msgspec.structs.replace(word, x=max(word.x, clear))
         beside = word.arc is None and word.anchor == "c" and word.x < CREST[0] and word.y < low
         return msgspec.structs.replace(word, x=word.x + by) if beside else word
 
-    words = tuple(map(moved, layout.words))
+    hidden = [word for word in layout.words if word.face == "wordmark" and word.anchor == "l" and word.x < clear]
+    words = tuple(moved(word) for word in layout.words if word not in hidden)
     crest = (layout.crest[0] + by, *layout.crest[1:]) if layout.crest else ()
     return msgspec.structs.replace(layout, crest=crest, areas=areas, words=words)
 
@@ -189,17 +190,17 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
 def _laid(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
-    first = ZONE[0] + ZONE[2] - 10 - _pitch(len(own)) * len(own)
+    first = ZONE[0] + ZONE[2] - EDGE - _pitch(len(own)) * len(own)
     spots = {
         name: _moved(spot, own.index(name), len(own)) if name in own else spot for name, spot in layout.spots.items()
     }
     left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
     return msgspec.structs.replace(
         layout, spots=spots, places=layout.places | {"seat": _cards(layout.places["seat"], first)},
-        readings=tuple((left, top + 16 + 72 * i, wide, 65.0) for i in range(_named(layout))),
+        readings=tuple((left, top + 12 + 66 * i, wide, 65.0) for i in range(_named(layout))),
         words=tuple(word for word in layout.words if (word.size >= NAMES or word.face == "wordmark") and word.arc is None),
         envy=(ZONE[0] + 40, ROW + DOWN) if layout.envy is not None else None,
-        pot_words=(left, top + 160, wide, 65.0) if layout.pot_words is not None else None,
+        pot_words=(left, top + 148, wide, 65.0) if layout.pot_words is not None else None,
     )  # fmt: skip
 
 
@@ -217,7 +218,7 @@ def _pitch(count: int) -> float:
 def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     pitch = _pitch(count)
     k = min(SPOT, pitch * 0.4) / max(spot.r, spot.wide)
-    x = ZONE[0] + ZONE[2] - 10 - pitch * (count - at - 0.5)
+    x = ZONE[0] + ZONE[2] - EDGE - pitch * (count - at - 0.5)
     r = spot.r * k
     return msgspec.structs.replace(
         spot, at=(x, SPOTS + DOWN), r=r, wide=spot.wide * k, label_at=None, chip=0.8 * min(r, SPOT), words=(), stake=(0, 0),
@@ -313,7 +314,9 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     sheet.flush()
     _cloth(out, view, layout.felt, (*LIVE[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
-    clock, zone, read, _ = parts.boxes
+    clock, zone, read, (left, top, wide, high) = parts.boxes
+    if not _named(layout):
+        read = (left - 12, top - 20, wide + 24, high + 40)
     for box in (clock, read):
         sheet.shadow(*box, 16, blur=10, dy=5, a=0.45)
         sheet.rr(*box, 16, "#161B1D")

@@ -11,7 +11,7 @@ from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
-from game.client.table.pieces import RAIL, mark
+from game.client.table.pieces import RAIL, mark, reading
 from game.declare import Game, HouseRules, Spot
 from game.rounds.dice import one_by_one
 from game.rounds.dice_words import Carry, DiceTable
@@ -38,8 +38,15 @@ class DiceKind(CardKind):
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
             *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
-            *stakes.tile_row(m), *seats.badges(m), *self.speech(m), *self.apart(m),
+            *stakes.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
+
+    def readings(self, m: Moment) -> list[Piece]:
+        """The last rolls, the newest first, where a felt has room for them."""
+        if not m.layout.readings or not m.rolls:
+            return []
+        rows = (("", "Last rolls", rolls.newest(m.rolls)),)
+        return [reading(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
     def apart(self, m: Moment) -> list[Piece]:
         """As everywhere, but with large letters over the chip tray, not over what the dealer says."""

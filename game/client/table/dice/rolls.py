@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 KEPT: Final = 8
+NEWEST: Final = 5
 
 
 def roll_of(state: State | None) -> Roll | None:
@@ -42,6 +43,13 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
     """The rolls with the one of the round just over."""
     roll = roll_of(session.state)
     return (*rolls, roll)[-KEPT:] if roll is not None else rolls
+
+
+def newest(rolls: tuple[Roll, ...]) -> str:
+    """The last rolls in a line, the newest first: the totals of two dice, or the faces that came most and how often."""
+    return " · ".join(
+        str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in rolls[: -NEWEST - 1 : -1]
+    )
 
 
 # -- the band in the bar ---------------------------------------------------------------------------------------------
