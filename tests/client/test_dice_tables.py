@@ -14,8 +14,8 @@ from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
 from game.client.table.blocks import SettledRoll, WagerCosts
 from game.client.table.dice import costs as dice_costs
-from game.client.table.dice import rolls as dice_rolls
 from game.client.table.dice import throw as dice_throw
+from game.client.table.dice.kind import roll_of
 from game.declare import Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import ROOT, Player, block
@@ -282,7 +282,7 @@ def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: st
     memo = guest.scene.visit.session.state.memo
     assert tuple(guest.scene.visit.shown.throws) == memo.throws
     assert guest.scene.visit.shown.dice == memo.throws[-1]
-    assert guest.scene.visit.rolls[-1] == dice_rolls.roll_of(guest.scene.visit.session.state)
+    assert guest.scene.visit.rolls[-1] == roll_of(guest.scene.visit.session.state)
 
 
 def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:

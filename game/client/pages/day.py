@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-import pygame
-
-from game.client.draw.kit import result_mark
-from game.client.draw.palette import CREAM, mix
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet, png
+from game.client.draw.kit import Result, result_mark
+from game.client.draw.palette import CREAM
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
-from game.client.draw.type import Type
 from game.client.guide import guide
 from game.client.layout import felt
-from game.client.pages.book_page import BookPage, signed
+from game.client.pages.book_page import signed
 from game.client.pages.invitation import step_of
 from game.client.pages.page import HEAD_PREFIX
-from game.client.pages.replay import give_file, on_clipboard
-from game.client.ui.boxes import Column, Flow, Grid, Split, Stack
-from game.client.ui.control import Pressed, Words
+from game.client.pages.replay import ABREAST, GivenPage, Keepsake, card_ground
+from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
+from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Painted, PanelGround, titled
 from game.money import dollars, short
-from game.table.daily import CHIPS, ROUNDS, deal_of, words_of
+from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
     from pathlib import Path
 
-    from game.client.draw.kit import Result
     from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.declare import Game
-    from game.table.daily import DayBooks, DayResult
 
-WIDE, HIGH = 1200.0, 630.0
-"""The picture that is given away, real pixels."""
-ABREAST: Final = 1100.0
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),
     ListColumn("Given away", 110, "r"),
@@ -57,13 +45,7 @@ def ending(net: int) -> Result:
 
 def paint(sheet: Sheet, w: float, h: float, result: DayResult, title: str, ground: str) -> None:
     """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best play it was."""
-    k = w / WIDE
-    t = k / sheet.type.grow  # a card is lettered by its own size: it grows as a picture
-    light = sheet.radial(
-        w / 2, h * 0.3, w * 0.7, ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", 0.45), 1))
-    )
-    sheet.rr(0, 0, w, h, 18 * k, light)
-    sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
+    k, t = card_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, CREAM, ground)
     sheet.text(f"The deal of {words_of(result.day)}", 166 * k, 92 * k, 38 * t, "ui6", CREAM, max_width=w - 210 * k)
     sheet.fitted(title, 166 * k, 146 * k, w - 220 * k, 52 * t, "serif6", CREAM)
@@ -81,14 +63,6 @@ def paint(sheet: Sheet, w: float, h: float, result: DayResult, title: str, groun
     sheet.flush()
 
 
-def card_of(result: DayResult) -> pygame.Surface:
-    """The picture of a day's result."""
-    sheet = Sheet(WIDE, HIGH, Type(1.0), Cache())
-    game = deal_of(result.day).game
-    paint(sheet, WIDE, HIGH, result, game.title, felt(game.stem))
-    return sheet.surface()
-
-
 def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
     """Ten rounds in a row: how those that are over ended, and frames for the others."""
     step = min(60 * sheet.type.grow, w / ROUNDS)
@@ -102,11 +76,12 @@ def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
     sheet.flush()
 
 
-class DayPage(BookPage):
+class DayPage(GivenPage):
     """A day's deal for one player: `days` are its books, `day` the date, `folder` takes pictures and texts that are given away."""
 
     name = "day"
     title = "The day’s deal"
+    share = 0.64
 
     def __init__(
         self, *book: Any, games: Mapping[str, Game], days: DayBooks, day: date, folder: Path, **common: Any
@@ -143,7 +118,7 @@ class DayPage(BookPage):
     def content(self) -> Part:
         """What is dealt and the way to it, or how it went; beside it the month."""
         first = self._went() if self.result.over else self._deal()
-        return Split(first, self._month(), 0.64, ABREAST)
+        return Split(first, self._month(), self.share, ABREAST)
 
     def _deal(self) -> Part:
         """What the day deals, how far the player is, and the way to the table."""
@@ -181,13 +156,6 @@ class DayPage(BookPage):
 
     def _went(self) -> Part:
         """The card, what gives it away, and the rounds."""
-        card = Painted(paint, self.result, self.deal.game.title, felt(self.deal.game.stem))
-        buttons = Flow([
-            Button("copy", "Copy as text", kind="primary", icon="link", group="day", high=56.0),
-            Button("save", "Save as picture", icon="export", group="day", high=56.0),
-        ], 14.0)  # fmt: skip
-        wide = min(self.wide, self.wide * 0.64 if self.wide / self.growth > ABREAST else self.wide)
-        card.line = (wide * HIGH / WIDE) / self.shell.kit(self.view).type.grow
         rows = [
             ListRow((
                 ListCell(f"{row.number}", face="ui6"), ListCell(row.summary), ListCell(mark=ending(row.net)),
@@ -196,7 +164,7 @@ class DayPage(BookPage):
             for row in self.result.rounds
         ]  # fmt: skip
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
-        return Column([card, buttons, listed], 18.0)
+        return Column([*self.given(), listed], 18.0)
 
     def _month(self) -> Part:
         """The deals of this month that the player has tried, the latest first."""
@@ -241,21 +209,10 @@ class DayPage(BookPage):
                 pass
         return None
 
-    def copy(self) -> str:
-        """Put the result on the clipboard as text; without one, into a file. The text."""
-        text = self.result.share()
-        if on_clipboard(text):
-            self.shell.toast("Copied the result as text", "It can be pasted anywhere.", "win")
-        else:
-            give_file(self, self._named("txt"), text.encode(), "There is no clipboard: the text is in a file")
-        return text
-
-    def save(self) -> Path | None:
-        """Write the result as a picture; where to, None where it could not be."""
-        return give_file(self, self._named("png"), png(card_of(self.result)), "Saved the result as a picture")
-
-    def _named(self, kind: str) -> Path:
-        return self.folder / f"day-{self.day.isoformat()}.{kind}"
+    def keepsake(self) -> Keepsake:
+        """The day's card."""
+        of = (self.result, self.deal.game.title, felt(self.deal.game.stem))
+        return Keepsake("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint, of)
 
 
 def _cost(cents: float, decisions: int) -> tuple[str, str]:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.draw.paths import Point
-    from game.client.draw.pen import Cache
     from game.client.layout import MiniatureMark
 
 WIDE: Final = 378.0

@@ -1,31 +1,34 @@
-"""The replay strip: the chosen round in pictures, with steps to go through, the proof of its deal, and ways to give it away."""
+"""The replay strip: a round in pictures, step by step, with the proof of its deal; and how rounds and results are given away."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import pygame
 
 from game.client.draw.kit import pill, round_button
+from game.client.draw.palette import mix
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet, png
+from game.client.draw.type import Type
 from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
+from game.client.pages.book_page import BookPage
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
-from game.client.ui.kinds import PanelGround, Picture, Slide, Tile, icon
+from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from game.errors import HouseError
-from game.table.store import RoundRow, files
+from game.table.store import RoundRow, Store, files
 from game.table.verify import verify_kept
 from game.table.what_if import own_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from game.client.focus import Role, Signal
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.declare import Game
-    from game.table.store import Store
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
@@ -354,3 +357,71 @@ def give_file(page: StripPage, path: Path, data: bytes, said: str) -> Path | Non
         return None
     page.shell.toast(said, str(path), "win")
     return path
+
+
+# ---- a result as a picture and a text
+
+
+CARD: Final = (1200.0, 630.0)
+"""How large a picture is that is given away, real pixels."""
+ABREAST: Final = 1100.0
+"""From which width, in design pixels of lettering that has not grown, a result has another panel beside it."""
+
+
+class Keepsake(NamedTuple):
+    """A result that is given away: its name, that of its files without their ending, its text, and what paints it, of what."""
+
+    called: str
+    file: Path
+    text: str
+    how: Callable[..., None]
+    of: tuple[Any, ...]
+
+
+class GivenPage(BookPage):
+    """A page that ends in a result, whose picture has so much (`share`) of the width beside another panel."""
+
+    share = 0.66
+
+    def keepsake(self) -> Keepsake:
+        """What is given away."""
+        raise NotImplementedError
+
+    def given(self, *more: Button) -> list[Part]:
+        """The picture, and what gives it away."""
+        kept = self.keepsake()
+        card = Painted(kept.how, *kept.of)
+        wide = self.wide * self.share if self.wide / self.growth > ABREAST else self.wide
+        card.line = (wide * CARD[1] / CARD[0]) / self.shell.kit(self.view).type.grow
+        copy = Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0)
+        save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
+        return [card, Flow([copy, save, *more], 14.0)]
+
+    def copy(self) -> str:
+        """Put the result on the clipboard as text; without one, into a file. The text."""
+        called, file, text, *_ = self.keepsake()
+        if on_clipboard(text):
+            self.shell.toast(f"Copied the {called} as text", "It can be pasted anywhere.", "win")
+        else:
+            give_file(self, file.with_suffix(".txt"), text.encode(), "There is no clipboard: the text is in a file")
+        return text
+
+    def save(self) -> Path | None:
+        """Write the result as a picture; where to, None where it could not be."""
+        called, file, _, how, of = self.keepsake()
+        sheet = Sheet(*CARD, Type(1.0), Cache())
+        how(sheet, *CARD, *of)
+        return give_file(self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture")
+
+
+def card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> tuple[float, float]:
+    """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters are on it: a card is lettered by
+    its own size, and grows as a picture.
+    """
+    k = w / CARD[0]
+    light = sheet.radial(
+        w / 2, h * 0.3, w * 0.7, ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", dark), 1))
+    )
+    sheet.rr(0, 0, w, h, 18 * k, light)
+    sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
+    return k, k / sheet.type.grow

@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-import pygame
 
 from game.client.draw import portraits
 from game.client.draw.palette import CREAM, mix
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet, png
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
-from game.client.draw.type import Type
 from game.client.layout import felt
-from game.client.pages.book_page import HAS_AVATAR, BookPage, long_day
-from game.client.pages.replay import give_file, on_clipboard
-from game.client.ui.boxes import Column, Flow, Split, Stack
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.pages.book_page import HAS_AVATAR, long_day
+from game.client.pages.replay import ABREAST, GivenPage, Keepsake, card_ground
+from game.client.ui.boxes import Column, Flow, Part, Split, Stack
+from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, replaced
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Switch, titled
 from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES
 from game.table.hot_seat import MOST
 from game.table.kept import saved_rules
-from game.table.tournament import STYLES, Leg, TournamentRanking, agreed, smallest
+from game.table.tournament import STYLES, Entrant, Leg, Placing, Tournament, TournamentRanking, agreed, smallest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
     from game.declare import Game
     from game.table.store import Player
-    from game.table.tournament import Entrant, Placing, Tournament
     from game.table.tournaments import Tournaments
 
-WIDE, HIGH = 1200.0, 630.0
-"""The picture that is given away, real pixels."""
-ABREAST: Final = 1100.0
 LISTED: Final = 12
 """So many tournaments are listed, and so many profiles asked for."""
 TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
@@ -161,13 +152,7 @@ class Podium(NamedTuple):
 
 def paint(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None:
     """A ranking on its table's felt: who came where, and how everybody's chips went, round by round."""
-    k = w / WIDE
-    t = k / sheet.type.grow  # a card is lettered by its own size: it grows as a picture
-    light = sheet.radial(
-        w / 2, h * 0.3, w * 0.7, ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", 0.5), 1))
-    )
-    sheet.rr(0, 0, w, h, 18 * k, light)
-    sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
+    k, t = card_ground(sheet, w, h, ground, 0.5)
     leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
     sheet.text(
         f"A tournament of {podium.rounds}, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
@@ -243,14 +228,7 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         sheet.stamp(face.surface, x, y, centre=True)
 
 
-def card_of(found: TournamentRanking) -> pygame.Surface:
-    """The picture of a ranking."""
-    sheet = Sheet(WIDE, HIGH, Type(1.0), Cache())
-    paint(sheet, WIDE, HIGH, Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
-    return sheet.surface()
-
-
-class TournamentPage(BookPage):
+class TournamentPage(GivenPage):
     """A tournament that is set up or, by its `number`, one that is kept; `folder` takes pictures and texts that are given away."""
 
     name = "day"
@@ -338,15 +316,8 @@ class TournamentPage(BookPage):
 
     def _ended(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
-        card = Painted(paint, Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
-        buttons = Flow([
-            Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0),
-            Button("save", "Save as picture", icon="export", group="give", high=56.0),
-            Button("again", "The same again", icon="undo", group="give", high=56.0),
-        ], 14.0)  # fmt: skip
-        wide = self.wide * 0.66 if self.wide / self.growth > ABREAST else self.wide
-        card.line = (wide * HIGH / WIDE) / self.shell.kit(self.view).type.grow
-        return Column([card, buttons, self._ranking(found)], 18.0)
+        again = Button("again", "The same again", icon="undo", group="give", high=56.0)
+        return Column([*self.given(again), self._ranking(found)], 18.0)
 
     def _ranking(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
@@ -400,9 +371,9 @@ class TournamentPage(BookPage):
                 made = msgspec.structs.replace(found.agreed, begun=self.clock(), seed="")
                 return self._begin(lambda: made)
             case "copy" if found is not None:
-                self.copy(found)
+                self.copy()
             case "save" if found is not None:
-                self.save(found)
+                self.save()
             case _:
                 return super().did(intent)
         return None
@@ -430,18 +401,9 @@ class TournamentPage(BookPage):
             return None
         return self._go(f"tournament-table:{self.number}")
 
-    def copy(self, found: TournamentRanking) -> str:
-        """Put a ranking on the clipboard as text; without one, into a file. The text."""
-        text = found.share()
-        if on_clipboard(text):
-            self.shell.toast("Copied the ranking as text", "It can be pasted anywhere.", "win")
-        else:
-            give_file(self, self._named(found, "txt"), text.encode(), "There is no clipboard: the text is in a file")
-        return text
-
-    def save(self, found: TournamentRanking) -> Path | None:
-        """Write a ranking as a picture; where to, None where it could not be."""
-        return give_file(self, self._named(found, "png"), png(card_of(found)), "Saved the ranking as a picture")
-
-    def _named(self, found: TournamentRanking, kind: str) -> Path:
-        return self.folder / f"tournament-{found.number}.{kind}"
+    def keepsake(self) -> Keepsake:
+        """The podium."""
+        found = self.shown
+        assert found is not None  # noqa: S101 - only what is over is given away
+        of = (Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
+        return Keepsake("ranking", self.folder / f"tournament-{found.number}", found.share(), paint, of)

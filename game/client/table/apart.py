@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Push
+from game.client.scene import Move, Push
 from game.client.table.blocks import CoachWords, Sitter
 from game.client.table.intents import (
     BuyIn,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.layout import Layout
-    from game.client.scene import Move
     from game.client.shell import Shell
     from game.table.tournament import Placing, TournamentRanking, TournamentSession
     from game.table.what_if import WhatReally

@@ -24,7 +24,6 @@ from game.rules.six_card_fortune_pai_gow_poker import low_name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.cards import Card
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment, Pointed
     from game.declare import Game

@@ -25,7 +25,7 @@ from game.client.draw.stage import AXIS
 from game.client.felt import spots
 from game.client.motion import breath
 from game.client.table import kinds, seats
-from game.client.table.blackjack import hands
+from game.client.table.blackjack import kind as blackjack
 from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
 from game.client.table.cards import sums
@@ -173,7 +173,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
     "numeral": card_spots.numeral, "lines": card_hands.lines,
-    "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
+    "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
     "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,

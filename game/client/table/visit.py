@@ -16,7 +16,7 @@ from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
 from game.client.table.coach import advised
-from game.client.table.dice import rolls as dice_rolls
+from game.client.table.dice.kind import added
 from game.client.table.intents import (
     Choose,
     ChooseChip,
@@ -764,7 +764,7 @@ class Visit:
                 self.finished_rounds += 1
                 if not self.runs_ahead or self.finished_rounds % GIVE_BACK == 0:
                     give_back()
-                self.rolls = dice_rolls.added(self.rolls, self.session)
+                self.rolls = added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt

@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec import structs
+
+from game.cards import HIDDEN, Card
 from game.client.actions import of_decision
-from game.client.table.blackjack import hands, places
-from game.client.table.blackjack.places import HandGeometry
+from game.client.draw.palette import BRASS, FOIL, mix
+from game.client.table.blackjack.places import (
+    MAIN,
+    TWICE,
+    HandGeometry,
+    card_at,
+    centre,
+    doubled_hand,
+    order,
+    parsed,
+    rounded,
+    row_of,
+    tag_shift,
+)
 from game.client.table.cards.kind import CardKind
 from game.client.table.cards.spots import lost
 from game.client.table.decisions import QUIET
 from game.client.table.intents import Choice, Decide
-from game.hands.blackjack import in_words, is_pair
+from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
+from game.declare import Game, Spot
+from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.money import short
 from game.rounds.blackjack_words import (
     BLACKJACK,
+    SECOND_CHANCE,
     Blackjack,
     chance_place,
     chance_value,
@@ -25,13 +43,13 @@ from game.rounds.blackjack_words import (
 )
 
 if TYPE_CHECKING:
-    from game.cards import Card
+    from collections.abc import Sequence
+
+    from game.client.draw.sheet import Sheet
     from game.client.layout import Layout
     from game.client.table.geometry import Geometry
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Piece
     from game.client.table.shown import Result
-    from game.declare import Game, Spot
 
 
 class BlackjackKind(CardKind):
@@ -44,24 +62,70 @@ class BlackjackKind(CardKind):
         return HandGeometry(game, layout, own)
 
     def asked(self, m: Moment) -> str:
-        """The wager whose place is framed."""
-        return hands.asked(m)
+        """The wager whose place is framed while the player is asked; "" when nothing is."""
+        state = m.desk.state
+        if m.busy or not m.desk.turn or state is None:
+            return ""
+        return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
     def live(self, m: Moment) -> tuple[Piece, ...]:
-        """The frames of the hand that is asked."""
-        return hands.live(m) if self.asked(m) else super().live(m)
+        """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
+        state, wager = m.desk.state, self.asked(m)
+        if not wager or state is None:
+            return super().live(m)
+        number, numbers = state.memo.asked, order(m.shown, m.front)
+        out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
+        cards = m.shown.cards.get(place(m.front, number), ())
+        if cards and wager != "insurance":
+            lies = [card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
+            flat = [lie for lie in lies if not lie[3]] or lies
+            left = min(x - w / 2 for x, _, w, _ in flat) - 4
+            right = max(x + w / 2 for x, _, w, _ in flat) + 4
+            top = min(y - w * 0.7 for _, y, w, _ in flat) - 4
+            low = max(y + w * 0.7 for _, y, w, _ in flat) + 4
+            out.append(Drawing("asked hand", "hand frame", (left, top, right - left, low - top)))
+        return tuple(out)
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your second hand, hard 10`."""
-        return title_of(m)
+        hand = asked_hand(m)
+        if hand is None:
+            return "Your decision"
+        name = "Your hand" if hand.hands < 2 else f"Your {ORDINALS[hand.at]} hand"
+        seats = m.desk.seats
+        box = f" in box {m.desk.turn}" if len(seats) > 1 else ""
+        return f"{name}{box}, {hand.words}"
 
     def decisions(self, m: Moment) -> list[Choice]:
-        """Hit, stand, double, split, surrender, and the answers to the dealer's questions."""
-        return choices_of(m)
+        """The open ones in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
+        hand, state = asked_hand(m), m.desk.state
+        if hand is None or state is None:
+            return []
+        open_now = {one.action.verb: one for one in m.desk.open}
+        house: Blackjack = m.game.extra
+        if state.stage == "play":
+            names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
+        else:
+            names = tuple(v for v in ANSWERS if v in open_now)
+        out = []
+        face = f"{state.stage} {hand.at} {len(hand.cards)}"
+        for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
+            one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
+            why = closed(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
+            out.append(
+                Choice(
+                    name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label,
+                    sub=why or offered(m, hand, verb), intent=Decide(one.action) if one is not None else None,
+                    action=of_decision(verb, 0, i + 1),
+                    look="dark" if verb in QUIET else "primary", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
+                    place="decisions", wide=wide,
+                )
+            )  # fmt: skip
+        return out
 
     def above(self, m: Moment) -> list[Piece]:
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""
-        return [*hands.totals(m), *hands.pills(m), *hands.second_chance_lock(m), *lost(m, odds=False)]
+        return [*totals(m), *pills(m), *second_chance_lock(m), *lost(m, odds=False)]
 
     def lit(self, m: Moment) -> list[Piece]:  # noqa: ARG002
         """Nothing: the felt has no paytable whose rows are framed."""
@@ -72,26 +136,51 @@ class BlackjackKind(CardKind):
         return ()
 
     def readings(self, m: Moment) -> list[Piece]:
-        """The player's hands in words."""
-        return hands.readings(m, m.layout.readings) if m.layout.readings else []
+        """The player's hands in words, from left to right, as they lie on the felt; the one that is asked is marked."""
+        (rows, live), boxes = _readings(m), m.layout.readings
+        if not rows or not boxes:
+            return []
+        x, _, w, h = boxes[0]
+        low = boxes[-1][1] + boxes[-1][3]
+        if len(rows) <= MANY:
+            return [reading(m.ruler, m.layout.felt, "reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
+        high = LINE * min(m.ruler.grow, 1.25) * len(rows) + 16
+        said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
+        return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
 
     def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002
         """Nothing: the dealer's total is shown."""
         return []
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
-        """Whether a stake says its amount itself."""
-        return hands.own_pill(m, spot)
+        """Whether a stake says its amount itself (see `pills`)."""
+        if spot.wager not in (*MAIN, *TWICE):
+            return True
+        return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
-        """How the wagers ended, the two stakes of a doubled hand as one."""
-        return hands.joined(m)
+        """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
+        out: dict[Spot, Result] = {}
+        for spot, result in m.shown.results.items():
+            if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
+                out[spot] = result
+                continue
+            first = next(
+                (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
+            )
+            if first is None:
+                out[spot] = result
+                continue
+            one = out[first]
+            kind = one.kind if one.win or one.kind == "push" else result.kind
+            out[first] = structs.replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
+        return out
 
     def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
         """Where a result lies: both stakes of the player's own hand have one place."""
-        if spot.seat != m.own or spot.wager not in (*places.MAIN, *places.TWICE):
+        if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             return super().result_at(m, spot)
-        return (*places.centre(m.geometry, spot), places.tag_shift(m.geometry, spot))
+        return (*centre(m.geometry, spot), tag_shift(m.geometry, spot))
 
 
 # -- decisions: what each costs or gives back, and why a double or a split is closed -------------------------------------
@@ -126,44 +215,6 @@ def asked_hand(m: Moment) -> AskedHand | None:
     pile = state.piles.get(chance_place(state.turn, number))
     less = sum(map(chance_value, pile.cards)) if pile is not None else 0
     return AskedHand(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
-
-
-def title_of(m: Moment) -> str:
-    """The open decision in words: `Your second hand, hard 10`."""
-    hand = asked_hand(m)
-    if hand is None:
-        return "Your decision"
-    name = "Your hand" if hand.hands < 2 else f"Your {ORDINALS[hand.at]} hand"
-    seats = m.desk.seats
-    box = f" in box {m.desk.turn}" if len(seats) > 1 else ""
-    return f"{name}{box}, {hand.words}"
-
-
-def choices_of(m: Moment) -> list[Choice]:
-    """The open choices_of, in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
-    hand, state = asked_hand(m), m.desk.state
-    if hand is None or state is None:
-        return []
-    open_now = {one.action.verb: one for one in m.desk.open}
-    house: Blackjack = m.game.extra
-    if state.stage == "play":
-        names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
-    else:
-        names = tuple(v for v in ANSWERS if v in open_now)
-    out = []
-    face = f"{state.stage} {hand.at} {len(hand.cards)}"
-    for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
-        one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
-        why = closed(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
-        out.append(
-            Choice(
-                name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label, sub=why or offered(m, hand, verb),
-                intent=Decide(one.action) if one is not None else None, action=of_decision(verb, 0, i + 1),
-                look="dark" if verb in QUIET else "primary", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
-                place="decisions", wide=wide,
-            )
-        )  # fmt: skip
-    return out
 
 
 def widths(count: int) -> tuple[float, ...]:
@@ -222,3 +273,159 @@ def closed(m: Moment, hand: AskedHand, verb: str) -> str:
     if verb == "surrender" and hand.hands > 1:
         return "not after a split"
     return "first two cards"
+
+
+def pills(m: Moment) -> list[Piece]:
+    """Where many hands lie side by side: one amount under a doubled hand, what the player himself staked on it."""
+    if not crowded(m):
+        return []
+    out: list[Piece] = []
+    chips = m.shown.chips
+    for number in order(m.shown, m.own):
+        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
+        if not any(s.wager in TWICE for s in spots):
+            continue
+        x, y, r = centre(m.geometry, spots[0])
+        own = sum(chips[s] for s in spots)
+        out.append(pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
+    return out
+
+
+def crowded(m: Moment) -> bool:
+    """Whether the hands lie too close for an amount under every stake of a doubled one."""
+    few = 1 if m.layout.spots["blackjack"].shape == "circle" else 2
+    return len(order(m.shown, m.own)) > few
+
+
+def second_chance_lock(m: Moment) -> list[Piece]:
+    """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
+    spot = m.layout.spots.get(SECOND_CHANCE)
+    if spot is None or not m.betting or m.shown.over or m.shown.results:
+        return []
+    high, words = 28 * m.ruler.grow, "after a bust"
+    wide = m.ruler.width(words, 20, "ui6") + 52
+    box = (spot.at[0] - wide / 2, spot.at[1] + 46 - high / 2, wide, high)
+    return [Drawing("second chance lock", "locked pill", box, (words,))]
+
+
+def locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+    """A note with a lock."""
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    sheet.icon("lock", 20, h / 2, 18, sheet.theme.text2, 2.2)
+    sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
+
+
+# -- totals and the hand that is asked -----------------------------------------------------------------------------
+
+
+def totals(m: Moment) -> list[Piece]:
+    """Totals in pills beside the dealer's cards and every other seat's hands."""
+    out: list[Piece] = []
+    shown = m.shown
+    lying = shown.cards
+    if shown.over and "dealer" in m.shown.cleared:
+        lying = {"dealer": m.shown.cleared["dealer"], **lying}
+    for where, cards in lying.items():
+        if where == "dealer":
+            seen = [c for c in cards if c != HIDDEN]
+            if seen:
+                printed = m.layout.spots["blackjack"].shape == "circle"
+                out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
+            continue
+        seat, hand, chance = parsed(where)
+        if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
+            continue
+        less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
+        x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
+        last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
+        if ("doubled", where) in shown.marks and len(cards) > 2:
+            last = max(last, x) + 4
+        text = total_of(cards, less=less)
+        at = max(last, x) + wide * 0.5 + 24, y + (2 if turn <= 0 else 12)
+        out.append(pill(m.ruler, f"total {where}", text, *at))
+    return out
+
+
+def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> str:
+    """A hand's points as a pill shows them."""
+    if whole and is_blackjack(tuple(cards)):
+        return "BJ"
+    return str(points(tuple(cards))[0] - less)
+
+
+def _dealer_total(m: Moment, printed: bool, text: str) -> Drawing:
+    """The dealer's total left of the upcard, or below the cards where a letter is `printed` beside them."""
+    wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
+    x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
+    return Drawing("dealer total", "total", (x, y, wide, high), (text,))
+
+
+def big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+    """A total."""
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.16, stroke="#FFFFFF", sw=1.2)
+    sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
+
+
+MANY: Final = 2
+"""More hands than these are named in one line each."""
+LINE: Final = 38.0
+
+
+def many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
+    """Hands in words, a line each, the `live` one marked."""
+    sheet.rr(0, 0, w, h, 14, ground, 0.72)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
+    step = (h - 16) / len(hands)
+    for i, text in enumerate(hands):
+        middle = 8 + (i + 0.5) * step
+        if i == live:
+            sheet.icon("tri-r", 13, middle, 12, BRASS)
+        sheet.text(str(i + 1), 23, middle, 20, "ui6", FOIL, valign="m")
+        sheet.fitted(text, 44, middle, w - 54, 20, "ui7", valign="m", least=12)
+
+
+def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
+    """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
+    shown, state = m.shown, m.desk.state
+    lying = m.lying
+    numbers = order(shown, m.front)
+    asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
+    rows: list[tuple[str, str, str]] = []
+    live = -1
+    for at, number in enumerate(numbers):
+        cards = tuple(c for c in lying.get(place(m.front, number), ()) if c != HIDDEN)
+        if not cards:
+            continue
+        less = sum(map(chance_value, lying.get(chance_place(m.front, number), ())))
+        text = in_words(cards, first=len(numbers) == 1, less=less)
+        if less:
+            text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
+        live = len(rows) if number == asked_now else live
+        rows.append(
+            ("", f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand", text[:1].upper() + text[1:])
+        )
+    return tuple(rows), live
+
+
+def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
+    """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in it."""
+    spot = m.layout.spots[wager]
+    if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
+        x, y, r = m.geometry.spot(Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0))
+        return Glow("live", "circle", x, y, r + 6)
+    shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
+    if wager == "blackjack" and hands > 1:
+        row = row_of(m.geometry, hands)
+        if rounded(m.geometry):
+            return Glow("live", "circle", *spot.at, spot.r)
+        wide = row.gap / 2 + row.chip + 4
+        return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)
+    if shape == "capsule":
+        return Glow("live", shape, *spot.at, spot.r - 13, spot.wide - 13)
+    return Glow("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide)
+
+
+def hand_frame(sheet: Sheet, w: float, h: float) -> None:
+    """The frame round the cards of the hand that is asked."""
+    sheet.rr(0, 0, w, h, 13, None, 1, stroke=sheet.theme.brass, sw=5)

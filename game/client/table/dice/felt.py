@@ -84,7 +84,7 @@ def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiec
     )
 
 
-def _called(boxed: Boxed) -> tuple[int, int]:
+def called(boxed: Boxed) -> tuple[int, int]:
     """The face that won and how many show it, (0, 0) before it is called."""
     name = boxed[0].removeprefix("box ")
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
@@ -92,13 +92,13 @@ def _called(boxed: Boxed) -> tuple[int, int]:
 
 def _settled(shown: Shown) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
-    face, count = _called(shown.boxed)
+    face, count = called(shown.boxed)
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
 
 
 def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> tuple[DiePiece, ...]:
     """Each die of the last throw as it lies once the matching ones are set in their compartment."""
-    face, count = _called(boxed)
+    face, count = called(boxed)
     spare = sorted((i for i, die in enumerate(loose) if die.face != face), key=lambda i: loose[i].x)
     step = min(114.0, 456.0 / max(1, len(spare) - 1)) if len(spare) > 1 else 0.0
     middle, number, out = box[0] + box[2] / 2, len(shown.kept), []
@@ -145,7 +145,7 @@ def covered(game: Game, layout: Layout, shown: Shown) -> Lid | None:
 def set_aside(game: Game, layout: Layout, shown: Shown, boxed: Boxed) -> SetAside:
     """The dealer sets the matching dice in their compartment, the others in a row."""
     loose, box = lying(game, layout, shown), throw.throw_box(layout)
-    if box is None or not _called(boxed)[0]:
+    if box is None or not called(boxed)[0]:
         return SetAside(())
     return SetAside(tuple(zip(loose, _tidy(loose, shown, box, boxed), strict=True)))
 
@@ -171,7 +171,7 @@ def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float,
 
 def _boxed(m: Moment, box: Box) -> list[Piece]:
     """The compartment of the winning face, lit, the dice kept in it, and what the throws came to."""
-    face, count = _called(m.shown.boxed)
+    face, count = called(m.shown.boxed)
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)

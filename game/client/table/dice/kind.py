@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from game.client.table import decisions, funds, seats
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
+from game.client.table.blocks import Block, Roll
 from game.client.table.cards.kind import CardKind, TableWords
-from game.client.table.dice import costs, felt, rolls, stakes
+from game.client.table.dice import costs, felt, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.moves import Motion
-from game.client.table.pieces import RAIL, mark, reading
+from game.client.table.pieces import RAIL, Drawing, Piece, mark, reading
 from game.declare import Game, HouseRules, Spot
+from game.money import short
 from game.rounds.dice import one_by_one
-from game.rounds.dice_words import Carry, DiceTable
+from game.rounds.dice_words import Carry, DiceMemo, DiceTable
 from game.rounds.events import AnyEvent, Marked, Shaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.chance import Stock
-    from game.client.table.blocks import Block, Roll
+    from game.client.draw.dice import Style
+    from game.client.layout import Box
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Drawing, Piece
     from game.client.table.shown import Shown
-    from game.rounds.dice import Carry
+    from game.rounds.state import State
     from game.table.sitting import Sitting
 
 
@@ -45,7 +48,9 @@ class DiceKind(CardKind):
         """The last rolls, the newest first, where a felt has room for them."""
         if not m.layout.readings or not m.rolls:
             return []
-        rows = (("", "Last rolls", rolls.newest(m.rolls)),)
+        newest = m.rolls[: -NEWEST - 1 : -1]
+        told = " · ".join(str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest)
+        rows = (("", "Last rolls", told),)
         return [reading(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
     def apart(self, m: Moment) -> list[Piece]:
@@ -77,8 +82,17 @@ class DiceKind(CardKind):
         return [replace(one, place="beside") for one in found]
 
     def band(self, m: Moment) -> Drawing | None:
-        """The last rolls, or the roll just made and what it did."""
-        return rolls.band(m)
+        """The roll just made and what it decided, else the last rolls as small dice."""
+        at = box(m)
+        if at is None:
+            return None
+        shown = m.shown
+        style: Style = "thrown" if _boxes(m) else "shaken"
+        if (m.resting or m.busy) and shown.throws and not shown.shaking:
+            before = m.rolls if m.busy else m.rolls[:-1]
+            said = (_faces(m), _figure(m), *told_words(m), before[-4:], style)
+            return Drawing("roll band", "roll band", at, said)
+        return Drawing("roll band", "rolls band", at, (shown.caption.rstrip(".") if m.busy else "", m.rolls, style))
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """Who is at the table, what each wager costs, the roll settled, how the sequence stands, the last rolls."""
@@ -98,58 +112,129 @@ class DiceKind(CardKind):
         return 100, 10_000
 
     def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:
-        """What runs on lies there with its lammers."""
-        return laid_out(game, carry, shown)
+        """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
+        if not isinstance(game.extra, DiceTable):
+            return shown
+        run = game.extra.run
+        if run is None or not carry.running:
+            return shown.but(shooter=carry.shaker)
+        places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
+        marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
+        stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
+        return shown.but(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
 
     def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:
-        """A sequence in play closes its wager."""
-        return closed(game, carry)
+        """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
+        run = game.extra.run if isinstance(game.extra, DiceTable) else None
+        if run is None or not carry.running:
+            return {}
+        return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """The end that covers the cup waits for the next betting."""
-        return told_later(game, events)
+        """All but the end that waits: the pointer, the open cup and its dice stay while the result is read. The dealer covers the
+        shaker and shakes it (668a.3(j)) when the next betting begins.
+        """
+        if not (isinstance(game.extra, DiceTable) and game.extra.passed):
+            return events
+        last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)
+        if last < 0 or events[last] != Shaken(0, game.extra.dice):
+            return events
+        return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
 
     def past(self, session: Sitting) -> tuple[Roll, ...]:
-        """The last rolls, from the book."""
-        return rolls.past(session)
+        """The last rolls of the player at this table, from the book, the newest last."""
+        return tuple(roll for state in session.past(KEPT) if (roll := roll_of(state)) is not None)
 
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
         """One for each roll."""
         return tuple(one_by_one(game, stock))
 
 
-# -- what runs on lies there again with its lammers, and closes what cannot be joined ------------------------------------
+KEPT: Final = 8
+NEWEST: Final = 5
+"""How many rolls are remembered."""
 
 
-def laid_out(game: Game, carry: Carry, shown: Shown) -> Shown:
-    """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
-    if not isinstance(game.extra, DiceTable):
-        return shown
-    run = game.extra.run
-    if run is None or not carry.running:
-        return shown.but(shooter=carry.shaker)
-    places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
-    marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
-    stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
-    return shown.but(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
+def roll_of(state: State | None) -> Roll | None:
+    """What a round of dice came to; None when no valid throw was made."""
+    memo = state.memo if state is not None else None
+    if not isinstance(memo, DiceMemo) or not memo.calls:
+        return None
+    call = memo.calls[-1]
+    return Roll((call.face,), call.count) if call.face else Roll(memo.throws[-1], call.total)
 
 
-def closed(game: Game, carry: Carry) -> Mapping[str, str]:
-    """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
-    run = game.extra.run if isinstance(game.extra, DiceTable) else None
-    if run is None or not carry.running:
-        return {}
-    return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
+def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
+    """The rolls with the one of the round just over."""
+    roll = roll_of(session.state)
+    return (*rolls, roll)[-KEPT:] if roll is not None else rolls
 
 
-def told_later(game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-    """A round's events without the end that waits: the pointer, the open cup and its dice stay while the result is read.
+# -- the band in the bar ---------------------------------------------------------------------------------------------
 
-    The dealer covers the shaker and shakes it (668a.3(j)) when the next betting begins.
-    """
-    if not (isinstance(game.extra, DiceTable) and game.extra.passed):
-        return events
-    last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)
-    if last < 0 or events[last] != Shaken(0, game.extra.dice):
-        return events
-    return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
+
+def box(m: Moment) -> Box | None:
+    """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
+    if m.busy or (m.resting and (m.running or funds.broke(m))):
+        return FIRST, LOW, END - FIRST - STEP, HIGH
+    if m.resting:
+        return FIRST, LOW, END - FIRST, HIGH
+    if not m.rolls or not m.betting:
+        return None
+    left = FIRST + STEP * (3 if m.running else 2)
+    return left, LOW, END - left, HIGH
+
+
+def _boxes(m: Moment) -> bool:
+    return not m.game.extra.passed
+
+
+def _faces(m: Moment) -> tuple[int, ...]:
+    shown = m.shown
+    if not _boxes(m):
+        return shown.dice
+    face = felt.called(shown.boxed)[0]
+    return (face,) if face else ()
+
+
+def _figure(m: Moment) -> str:
+    if not _boxes(m):
+        return str(sum(m.shown.dice))
+    count = felt.called(m.shown.boxed)[1]
+    return f"×{count}" if count else ""
+
+
+def told_words(m: Moment) -> tuple[str, str, str]:
+    """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
+    shown = m.shown
+    own = [end for spot, end in shown.results.items() if spot.seat == m.own]
+    words = shown.caption
+    if not m.busy:
+        memo = m.desk.state.memo if m.desk.state is not None else None
+        words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
+    if not own:
+        return words.rstrip("."), "", ""
+    won = [end for end in own if end.kind == "win"]
+    lost = [end for end in own if end.kind == "lose"]
+    parts = []
+    if won:
+        parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.win for e in won))}")
+    if lost:
+        count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
+        parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
+    net = costs.net(m)
+    said = ", ".join(parts)
+    return (
+        f"{words.rstrip('.')[:1].upper()}{words.rstrip('.')[1:]}: {short(net, sign=True)}",
+        said[:1].upper() + said[1:],
+        "win" if net > 0 else "lose" if net < 0 else "push",
+    )
+
+
+def _count(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return f"{words[number] if number < len(words) else number} wager{'s' if number != 1 else ''}"
+
+
+def _plural(number: int, verb: str) -> str:
+    return f"{verb}s" if number == 1 else verb
