@@ -15,7 +15,7 @@ from game.client.layout import felt
 from game.client.pages.book_page import signed
 from game.client.pages.invitation import step_of
 from game.client.pages.page import HEAD_PREFIX
-from game.client.pages.replay import ABREAST, GivenPage, Keepsake, card_ground
+from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
@@ -209,10 +209,10 @@ class DayPage(GivenPage):
                 pass
         return None
 
-    def keepsake(self) -> Keepsake:
+    def souvenir(self) -> Souvenir:
         """The day's card."""
         of = (self.result, self.deal.game.title, felt(self.deal.game.stem))
-        return Keepsake("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint, of)
+        return Souvenir("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint, of)
 
 
 def _cost(cents: float, decisions: int) -> tuple[str, str]:

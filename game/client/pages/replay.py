@@ -368,7 +368,7 @@ ABREAST: Final = 1100.0
 """From which width, in design pixels of lettering that has not grown, a result has another panel beside it."""
 
 
-class Keepsake(NamedTuple):
+class Souvenir(NamedTuple):
     """A result that is given away: its name, that of its files without their ending, its text, and what paints it, of what."""
 
     called: str
@@ -383,13 +383,13 @@ class GivenPage(BookPage):
 
     share = 0.66
 
-    def keepsake(self) -> Keepsake:
+    def souvenir(self) -> Souvenir:
         """What is given away."""
         raise NotImplementedError
 
     def given(self, *more: Button) -> list[Part]:
         """The picture, and what gives it away."""
-        kept = self.keepsake()
+        kept = self.souvenir()
         card = Painted(kept.how, *kept.of)
         wide = self.wide * self.share if self.wide / self.growth > ABREAST else self.wide
         card.line = (wide * CARD[1] / CARD[0]) / self.shell.kit(self.view).type.grow
@@ -399,7 +399,7 @@ class GivenPage(BookPage):
 
     def copy(self) -> str:
         """Put the result on the clipboard as text; without one, into a file. The text."""
-        called, file, text, *_ = self.keepsake()
+        called, file, text, *_ = self.souvenir()
         if on_clipboard(text):
             self.shell.toast(f"Copied the {called} as text", "It can be pasted anywhere.", "win")
         else:
@@ -408,7 +408,7 @@ class GivenPage(BookPage):
 
     def save(self) -> Path | None:
         """Write the result as a picture; where to, None where it could not be."""
-        called, file, _, how, of = self.keepsake()
+        called, file, _, how, of = self.souvenir()
         sheet = Sheet(*CARD, Type(1.0), Cache())
         how(sheet, *CARD, *of)
         return give_file(self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture")

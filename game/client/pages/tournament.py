@@ -15,7 +15,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.layout import felt
 from game.client.pages.book_page import HAS_AVATAR, long_day
-from game.client.pages.replay import ABREAST, GivenPage, Keepsake, card_ground
+from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
 from game.client.ui.boxes import Column, Flow, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
@@ -401,9 +401,9 @@ class TournamentPage(GivenPage):
             return None
         return self._go(f"tournament-table:{self.number}")
 
-    def keepsake(self) -> Keepsake:
+    def souvenir(self) -> Souvenir:
         """The podium."""
         found = self.shown
         assert found is not None  # noqa: S101 - only what is over is given away
         of = (Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
-        return Keepsake("ranking", self.folder / f"tournament-{found.number}", found.share(), paint, of)
+        return Souvenir("ranking", self.folder / f"tournament-{found.number}", found.share(), paint, of)
