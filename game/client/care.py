@@ -5,17 +5,13 @@ It only tells: nothing is closed, and no money moves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
+from game.client.settings import Settings
 from game.money import dollars
+from game.table.store import Store
 from game.table.store.values import Filter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    from game.client.settings import Settings
-    from game.table.store import Store
 
 
 class Care:

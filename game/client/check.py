@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from game.cards import DECK, show
 from game.chance import Stream, throw
@@ -16,10 +17,6 @@ from game.shipped import as_built, made
 from game.table.kept import saved_rules
 from game.table.store import Store
 from game.table.store.backup import book_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-    from pathlib import Path
 
 KNOWN_SEED = bytes(range(32))
 KNOWN_CARDS = "7c Ks 9c"

@@ -4,21 +4,16 @@ the keyboard, which it never covers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 import pygame
 
 from game.client.actions import pad_of
-from game.client.draw.kit import button
+from game.client.draw.kit import Kit, button
 from game.client.focus import Focus, Target, state_of
-from game.client.pointer import point_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.kit import Kit
-    from game.client.pointer import Pointer
-    from game.client.scene import Viewport
+from game.client.pointer import Pointer, point_of
+from game.client.scene import Viewport
 
 PLAIN: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
 SHIFTED: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM?:&")

@@ -6,18 +6,16 @@ Lengths are design pixels at 1920x1080 with the stage's axis at x 760; the table
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from game.declare import Game, HouseRules
 from game.errors import BadLayout
 from game.shipped import folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 T = TypeVar("T")
 

@@ -6,11 +6,12 @@ import hashlib
 import os
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pygame
@@ -26,9 +27,10 @@ from game.client.motion import ManualClock
 from game.client.places import OF_A_GAME, Router
 from game.client.places import PAGES as EVERY_PAGE
 from game.client.program import player_of
-from game.client.scene import Push, Quit, Replace
+from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
+from game.client.stand.house import StandHouse
 from game.client.stand.run import opened
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
@@ -52,14 +54,6 @@ from game.table.store.tallies import DENOMINATIONS
 from game.table.streams import check_target, write_file
 from game.table.tournament import agreed
 from game.table.what_if import own_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import pygame
-
-    from game.client.scene import Move, Scene
-    from game.client.stand.house import StandHouse
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])

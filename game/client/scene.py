@@ -8,18 +8,15 @@ From one to another a passage may lead: a table of the lobby's room grows to the
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 import pygame
 
 from game.client.motion import FACTORS, REDUCED, ease_in_out
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from game.client.settings import Settings
+from game.client.settings import Settings
 
 #: The size all geometry is written in.
 DESIGN: Final = (1920, 1080)

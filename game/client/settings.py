@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import errno
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -17,10 +19,6 @@ from game.client.actions import faults
 from game.client.motion import Pace, Speed
 from game.errors import one_line
 from game.table.store import files
-
-if TYPE_CHECKING:
-    from datetime import date
-    from pathlib import Path
 
 FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]

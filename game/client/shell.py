@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pygame
 
@@ -26,15 +27,8 @@ from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
 from game.client.speech import Speaker, Speech
 from game.client.toasts import HEIGHT, Kind, Toasts
+from game.errors import HouseError
 from game.table.store import BadDatabase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
-    from game.errors import HouseError
-
 
 TYPES = 4
 """How many scales of lettering are kept: a window's own, and those of its parts."""

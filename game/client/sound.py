@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from io import BytesIO
 from math import cos, pi, sin
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    import pygame
-
-    from game.client.settings import Channel, Volumes
+from game.client.settings import Channel, Volumes
 
 RATE: Final = 48_000
 VOICES: Final = 32

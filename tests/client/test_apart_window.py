@@ -104,7 +104,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert result.over
     assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
     texts: list[str] = []
-    monkeypatch.setattr("game.client.pages.day.on_clipboard", lambda text: bool(texts.append(text) or True))
+    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
     guest.tab("copy")
     assert texts == [result.share()]
     guest.tab("save")
@@ -117,7 +117,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
 
 def test_a_result_that_cannot_be_written_says_why(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (router.folder / "exports").write_text("not a folder")
-    monkeypatch.setattr("game.client.pages.day.on_clipboard", lambda _text: False)
+    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda _text: False)
     page: Any = router.page("day")
     page.enter(router.shell.view((1280, 720)))
     assert page.save() is None

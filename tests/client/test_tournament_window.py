@@ -96,7 +96,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     assert page.shown.over
     assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
     texts: list[str] = []
-    monkeypatch.setattr("game.client.pages.tournament.on_clipboard", lambda text: bool(texts.append(text) or True))
+    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
     guest.key(pygame.K_RETURN)
     assert texts == [page.shown.share()]
     guest.tab("save")

@@ -6,7 +6,8 @@ A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 import pygame
 
@@ -35,9 +36,6 @@ from game.client.draw.palette import (
 from game.client.draw.paths import Box, sector, star
 from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
 from game.client.draw.signs import icon_drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64

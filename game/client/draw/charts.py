@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.client.draw.palette import mix
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.sheet import Sheet
+from game.client.draw.sheet import Sheet
 
 _LIVE = "#2A2A20"
 Point = tuple[float, float]

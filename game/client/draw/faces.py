@@ -10,9 +10,11 @@ import math
 import re
 import struct
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pygame
 
@@ -20,10 +22,6 @@ from game.client.draw.paths import num
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.signs import SIGNS
 from game.shipped import folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FACES: Final = {
     "serif": "SourceSerifPro-Regular.otf",

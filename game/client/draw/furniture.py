@@ -5,18 +5,15 @@ Functions draw on a sheet in design pixels at the place given.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
 
 from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import BACKS, CHIPS, CREAM, RAIL_LINE, WIN, mix
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pygame
-
-    from game.client.draw.sheet import Sheet
 
 SoftBox = tuple[float, float, float, float, float, float]
 TUBES: Final = (

@@ -6,13 +6,11 @@ Dashes are strokes of our own: the rasteriser draws its own wrong at large scale
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

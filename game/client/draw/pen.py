@@ -12,19 +12,16 @@ import functools
 import io
 import re
 from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import ceil, cos, radians, sin
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 import pygame
 
 from game.client.draw import paths
 from game.client.draw.paths import Box, Point, num
 from game.shipped import folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-
 
 T = TypeVar("T")
 

@@ -7,21 +7,17 @@ unit is a design pixel, the wrist the origin, the thumb at the right, as of a ri
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 
 from game.client.draw.palette import BLACK, BRASS, WHITE, mix
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked, ready
 from game.rules import SLUGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from game.client.draw.pen import Cache
 
 
 @dataclass(frozen=True)

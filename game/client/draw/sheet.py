@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,9 +13,6 @@ from game.client.draw.paths import Box, bounds
 from game.client.draw.pen import Cache, Pen, blank
 from game.client.draw.signs import icon
 from game.client.draw.type import Type, colour_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Sheet(Pen):

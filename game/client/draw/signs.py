@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import pygame
 
 from game.client.draw.palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
 from game.client.draw.paths import mapped, num, rounded, star
 from game.client.draw.pen import Cache, Pen
-
-if TYPE_CHECKING:
-    import pygame
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 _CLUB = (

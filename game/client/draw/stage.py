@@ -9,24 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.client.draw.palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, mix, rgb
+from game.client.draw.paths import Box
+from game.client.draw.pen import Cache
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from game.client.draw.paths import Box
-
-    Floats = NDArray[np.float32]
-    from numpy.typing import NDArray
-
-    from game.client.draw.pen import Cache
-
-    Floats = NDArray[np.float32]
+Floats = NDArray[np.float32]
 
 LIGHT_R: Final = 900.0
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
 import msgspec
 import pygame
@@ -12,26 +14,21 @@ from game.client.draw.hall import fund_display, play_money
 from game.client.pages.dialog import Answer, WritingDialog, disjoint
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop, Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Words
 from game.client.ui.kinds import Button, Painted, Picture, icon, titled
 from game.client.ui.line import Line
 from game.errors import HouseError
+from game.hall.link_session import LinkSession
 from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
+from game.hall.terminal_session import TerminalSession
 from game.hall.vouchers import DIGITS, MARK, payload, well_formed
 from game.money import dollars, short
 from game.table.report import plain
+from game.table.store.hall_values import VoucherRow
 from game.table.store.tallies import DENOMINATIONS
 from game.table.streams import write_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from game.client.shell import Shell
-    from game.hall.link_session import LinkSession
-    from game.hall.terminal_session import TerminalSession
-    from game.table.store.hall_values import VoucherRow
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
 """What is handed to the dealer of a live table at a press, in cents."""

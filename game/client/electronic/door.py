@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pygame
 
 from game.client.pages.dialog import Answer, WritingDialog, disjoint
 from game.client.scene import Move, Replace
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Grid, Part
 from game.client.ui.control import Words
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.hall.keys import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    import pygame
-
-    from game.client.shell import Shell
-    from game.hall.room import Way
+from game.hall.room import Way
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
 PINS: Final = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}

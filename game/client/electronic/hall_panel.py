@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from game.client.draw.hall import HURRY
+from game.client.table.bar import Bar
 from game.client.table.coach import spoken
 from game.client.table.drawings import LEFT, WIDE
 from game.client.table.pieces import Drawing
+from game.declare import Game
 from game.hall.choices import by_house
 from game.hall.clock import BACK
+from game.hall.link_session import LinkSession
+from game.hall.wire import SeatSign
 from game.money import short
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.table.bar import Bar
-    from game.declare import Game
-    from game.hall.link_session import LinkSession
-    from game.hall.wire import SeatSign
 
 TITLE: Final = "Phase and clock"
 HEAD: Final = 76.0

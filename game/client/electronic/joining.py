@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
 from game.client.electronic.door import WallDoor
 from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
+from game.client.layout import Layout
+from game.client.loop import Lines
 from game.client.pages.dialog import Answer
 from game.client.scene import Move, Quit, Replace, Scene
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Part
 from game.client.ui.control import Words
 from game.client.ui.line import Line
+from game.declare import Game
 from game.errors import HouseError
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
 from game.hall.link_session import LinkSession, sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from game.client.layout import Layout
-    from game.client.loop import Lines
-    from game.client.shell import Shell
-    from game.declare import Game
 
 LINES: Final = {
     "table": "Address of the table",

@@ -4,7 +4,9 @@ here before the table has said so, and what is sent waits, in sight, for its ans
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
@@ -13,8 +15,11 @@ from game.client.electronic import hall_panel
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
+from game.client.focus import Target
+from game.client.layout import Box, Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push, Quit, Viewport
+from game.client.shell import Shell
 from game.client.table.coach import spoken
 from game.client.table.controls import in_order
 from game.client.table.intents import CallAttendant, Choice, Decide, Intent, Leave
@@ -25,18 +30,10 @@ from game.client.table.seats import open_seat
 from game.errors import HouseError
 from game.hall.autoplay import Autoplay
 from game.hall.link_session import LinkSession, sentence
+from game.hall.wire import Contest
 from game.money import dollars
 from game.rounds.events import AnyEvent, Closed, Returned
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from game.client.focus import Target
-    from game.client.layout import Box, Layout
-    from game.client.shell import Shell
-    from game.hall.wire import Contest
 
 QUICK: Final = 0.25
 """Seconds between two looks at a clock that runs, or at who is away."""

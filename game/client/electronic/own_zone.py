@@ -9,7 +9,8 @@ the felt's own layout: the cards at the left as they lie beside one another, the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
@@ -18,14 +19,10 @@ from game.client.draw import palette
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, TOP, cloth
+from game.client.draw.type import Type
 from game.client.layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
+from game.client.scene import Viewport
 from game.client.table.frame import Frame, Lens, extent_of, text_unit
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.type import Type
-    from game.client.scene import Viewport
 
 DOWN: Final = 502.0
 """How much further down on the stage the own zone lies than in the window's design, where it is laid out anew."""

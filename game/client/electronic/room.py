@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pygame
 
@@ -12,10 +14,13 @@ from game.client.draw.hall import play_money
 from game.client.draw.kit import panel
 from game.client.draw.signs import leaf
 from game.client.electronic import tabs
+from game.client.focus import Focus, Target
 from game.client.pages.nav import Entry, PlayerStanding, Ways, growth, width
 from game.client.pages.page import Page
 from game.client.pages.replay import ReplayStrip
 from game.client.scene import Move, Replace, Scene, Viewport
+from game.client.shell import Shell
+from game.client.ui.boxes import Part
 from game.client.ui.control import Changed, Intent, Pressed
 from game.errors import HouseError
 from game.hall.commands import heading
@@ -24,18 +29,10 @@ from game.hall.days import Days, exported
 from game.hall.keys import LOCKS, OpenRoom
 from game.hall.meters import report
 from game.hall.recall import RECALL, Recall
+from game.hall.room import Way
 from game.hall.selfcheck import program
 from game.rules import GAMES
 from game.table.streams import write_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from game.client.focus import Focus, Target
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.hall.room import Way
 
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 CLOCK: Final = 1.0

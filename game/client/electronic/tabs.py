@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 import msgspec
 
+from game.client.draw.kit import Kit
+from game.client.draw.sheet import Sheet
+from game.client.pages.replay import ReplayStrip
 from game.client.ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack
 from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
 from game.client.ui.line import Line
 from game.hall import selfcheck
+from game.hall.accounts import Local
 from game.hall.days import DayRow, Days
 from game.hall.events import WHAT_TO_DO, events
 from game.hall.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
@@ -25,14 +30,6 @@ from game.rules import GAMES
 from game.table.store import Store
 from game.table.store import tallies as t
 from game.table.store.hall_values import ElectronicTable, VoucherRow, label
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
-    from game.client.pages.replay import ReplayStrip
-    from game.hall.accounts import Local
 
 
 class Books(Protocol):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from game.client.draw.paths import corners, round_box, turned
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import PIPS
 from game.client.felt.lettering import panel, turned_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import OtherSpot, Point, SpotPlace
+from game.client.layout import OtherSpot, Point, SpotPlace
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
 SHAPES: Final = ("circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box")

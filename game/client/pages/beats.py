@@ -4,27 +4,24 @@ each beat drawn: a little felt with the cards or dice as they lay, and its capti
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
 from game.cards import HIDDEN
 from game.client.draw import cards, dice
 from game.client.draw.kit import amount_pill, amount_pill_width
+from game.client.draw.sheet import Sheet
 from game.client.layout import felt as felt_of
 from game.client.table.shown import Shown
+from game.declare import Game
 from game.money import short
 from game.rounds import action, witnessed
 from game.rounds import events as ev
 from game.table.kept import replayed
 from game.table.report import without_rulings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from game.client.draw.sheet import Sheet
-    from game.declare import Game
-    from game.table.store import KeptRound
+from game.table.store import KeptRound
 
 WIDE: Final = 182.0
 HIGH: Final = 160.0

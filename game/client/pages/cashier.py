@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from datetime import datetime
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -10,6 +11,7 @@ from game.client.draw import chips
 from game.client.pages.book_page import BookPage, brief, day, signed
 from game.client.pages.invitation import ways
 from game.client.pages.page import HEAD_PREFIX
+from game.client.scene import Move
 from game.client.sound import chip_click
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
@@ -19,11 +21,6 @@ from game.errors import HouseError
 from game.money import dollars, short
 from game.table.session import MOST_AT_ONCE
 from game.table.store.values import Filter
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from game.client.scene import Move
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40

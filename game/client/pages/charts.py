@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
 
 import msgspec
 
 from game.client.draw.charts import ChartBar, Plot, line_chart, net_bars
 from game.client.pages.book_page import brief, day, signed
 from game.client.ui.figures import Chart
+from game.declare import Game
 from game.money import dollars, short
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
-
-    from game.declare import Game
-    from game.table.store import Curve, CurvePoint, GameNet, TrendPoint
+from game.table.store import Curve, CurvePoint, GameNet, TrendPoint
 
 GRID: Final = 360
 HOURLY: Final = 1 / 6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import CREAM
@@ -16,18 +17,14 @@ from game.client.pages.book_page import signed
 from game.client.pages.invitation import step_of
 from game.client.pages.page import HEAD_PREFIX
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
+from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Painted, PanelGround, titled
+from game.declare import Game
 from game.money import dollars, short
 from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from game.client.scene import Move
-    from game.declare import Game
 
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),

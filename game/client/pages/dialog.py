@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pygame
@@ -158,10 +158,11 @@ class WritingDialog(Dialog):
     takes = ""
 
     def __init__(
-        self, shell: Shell, title: str, text: str, *more: Any, typed: dict[str, str], icon: str = "info"
-    ) -> None:
+        self, shell: Shell, title: str, text: str, answers: Sequence[Answer], chosen: Callable[[str], Move | None] | None = None, *,
+        typed: dict[str, str], icon: str = "info",
+    ) -> None:  # fmt: skip
         self.typed, self.refusal = typed, ""
-        super().__init__(shell, title, text, *more, icon=icon)
+        super().__init__(shell, title, text, answers, chosen, icon)
 
     def entered(self) -> Move | None:
         """Do what the lines are for."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.client.actions import AT_THE_TABLE, EVERYWHERE, Keys
 from game.client.draw.kit import Result, keycap, keycap_width, result_mark
+from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import shortened
 from game.client.pages.page import Page
+from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Lead, Part, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, heading
 from game.rules import LISTED
-
-if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
 
 FIRST_STEPS: Final = (
     ("Sit down", "Choose a table with the arrows or the mouse, then {press}. Your bankroll is play money."),

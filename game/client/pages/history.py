@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pygame
 
 from game.client.actions import pad_of
+from game.client.draw.charts import Plot
+from game.client.draw.kit import Result
 from game.client.draw.palette import PLAIN_FELT, mix
+from game.client.focus import Signal
 from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
 from game.client.pages.charts import HOURLY, curve_chart, nets_chart, plot
 from game.client.pages.invitation import beginning, round_in_pictures
 from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
+from game.client.scene import Move
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, PanelGround
+from game.declare import Game
 from game.money import dollars
+from game.table.store import RoundRow, Store
 from game.table.store.values import Filter, Statistics, Totals
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from game.client.draw.charts import Plot
-    from game.client.draw.kit import Result
-    from game.client.focus import Signal
-    from game.client.scene import Move
-    from game.client.shell import Shell
-    from game.declare import Game
-    from game.table.store import RoundRow, Store
 
 ABREAST: Final = 1150.0
 """From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""

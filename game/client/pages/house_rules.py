@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
 from game.client.pages.book_page import TablePage
 from game.client.pages.tables import percent
-from game.client.ui.boxes import Column, Flow, Grid, Stack
+from game.client.scene import Move
+from game.client.ui.boxes import Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Stepper, Switch, heading
@@ -31,12 +33,6 @@ from game.table.submissions import (
     take,
     written,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.scene import Move
-    from game.client.ui.boxes import Part
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 import numpy as np
 import pygame
@@ -19,17 +20,13 @@ from game.cards import card as parsed
 from game.client import layout
 from game.client.draw import cards, chips, dice, markers, paths, portraits
 from game.client.draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
+from game.client.draw.paths import Point
 from game.client.draw.pen import Cache, Pen, Sprite, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import box_distance, weave
 from game.client.draw.type import Type
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.client.draw.paths import Point
-    from game.client.layout import MiniatureMark
+from game.client.layout import MiniatureMark
 
 WIDE: Final = 378.0
 HIGH: Final = 136.0

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.advisor.sheets import main_of
-from game.client.guide import guide
+from game.client.draw.sheet import Sheet
+from game.client.guide import GuideStep, guide
 from game.client.layout import felt
 from game.client.pages.page import HEAD_PREFIX
 from game.client.pages.pictured import on_felt
-from game.client.ui.boxes import Column, Flow, Grid, Split
+from game.client.ui.boxes import Column, Flow, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.kinds import Button, Painted, titled
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
 from game.money import short
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.guide import GuideStep
-    from game.client.ui.boxes import Part
-    from game.declare import Game
 
 HANDS: Final = 100
 """Rounds over which a fan opens."""

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from typing import Final
 
 import msgspec
 import pygame
 
-from game.client.draw.kit import focus_ring, result_mark
+from game.client.draw.kit import Kit, Result, State, focus_ring, result_mark
 from game.client.draw.palette import rgb
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Grid, Inlay, cells, spots
-from game.rules import GAMES
+from game.rules import GAMES, Listed
+from game.table.store import KeptRound, Store
 from game.table.store.values import Filter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Mapping, Sequence
-
-    from game.client.draw.kit import Kit, Result, State
-    from game.client.draw.sheet import Sheet
-    from game.client.draw.type import Type
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.rules import Listed
-    from game.table.store import KeptRound, Store
 
 WIDE: Final = 378.0
 FELT: Final = 136.0

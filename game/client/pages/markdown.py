@@ -6,20 +6,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+import pygame
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
+from game.client.draw.kit import Kit
 from game.client.ui.control import Control
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-    from markdown_it.token import Token
-
-    from game.client.draw.kit import Kit
 
 
 class Span(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from game.cards import Card
 from game.cards import text as card_text
@@ -11,19 +12,15 @@ from game.client.pages import charts
 from game.client.pages.book_page import brief, day, signed
 from game.client.pages.history import ABREAST, SHARE, ListedPage, colored
 from game.client.pages.invitation import choices, ways
+from game.client.scene import Move
 from game.client.table.coach import signed as signed_card
 from game.client.ui.boxes import Column, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, Painted, titled
 from game.money import dollars
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.scene import Move
-    from game.table.store import Mistake, PointCost
-    from game.table.store.values import Decision
+from game.table.store import Mistake, PointCost
+from game.table.store.values import Decision
 
 COLUMNS: Final = (
     ListColumn("Table", 200), ListColumn("When", 92, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.cards import card
 from game.client.draw import cards, chips, dice, markers
 from game.client.draw.palette import CREAM, mix
+from game.client.draw.sheet import Sheet
 from game.client.guide import tokens
-
-if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
 
 #: How wide the pieces are, as shares of a card's width; a card's height; and the gap between two.
 SHARES: Final = {"$": 1.0, "[": 0.78, "'": 1.0, "F": 0.8}

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
 
+import pygame
+
+from game.client.draw.kit import State
 from game.client.draw.portraits import PEOPLE, avatar
+from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import HAS_AVATAR, BookPage
+from game.client.scene import Move
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Flow, Grid, Part
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Picture, Tile, titled
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.money import dollars
+from game.table.store import Player, Store
 from game.table.store.values import Filter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    import pygame
-
-    from game.client.draw.kit import State
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
-    from game.client.shell import Shell
-    from game.table.store import Player, Store
 
 LONGEST: Final = 24
 #: A profile's least width, its height with one line of name, where its words begin, and from line to line of a long name.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
 
@@ -14,21 +15,19 @@ from game.client.draw.palette import mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
 from game.client.draw.type import Type
+from game.client.focus import Role, Signal
 from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
 from game.client.pages.book_page import BookPage
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
+from game.declare import Game
 from game.errors import HouseError
 from game.table.store import RoundRow, Store, files
 from game.table.verify import verify_kept
 from game.table.what_if import own_steps
-
-if TYPE_CHECKING:
-    from game.client.focus import Role, Signal
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.declare import Game
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
@@ -383,9 +382,10 @@ class GivenPage(BookPage):
 
     share = 0.66
 
+    @abstractmethod
     def souvenir(self) -> Souvenir:
         """What is given away."""
-        raise NotImplementedError
+        ...
 
     def given(self, *more: Button) -> list[Part]:
         """The picture, and what gives it away."""

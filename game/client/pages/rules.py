@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
 
 import pygame
 
+from game.advisor.par import ParSheet
 from game.client.pages import tables
 from game.client.pages.book_page import BookPage
 from game.client.pages.markdown import Block, Prose, parse, spans
-from game.client.ui.boxes import Fixed, Newspaper, Split, Stack
+from game.client.scene import Move
+from game.client.shell import Shell
+from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from game.client.ui.control import Words
 from game.client.ui.kinds import Button, PanelGround
-from game.declare import HouseRules
+from game.declare import Game, HouseRules, MeterState
 from game.errors import HouseError
 from game.table.report import without_rulings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-    from pathlib import Path
-
-    from game.advisor.par import ParSheet
-    from game.client.scene import Move
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.declare import Game, MeterState
-    from game.table.store import Store
+from game.table.store import Store
 
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0

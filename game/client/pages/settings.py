@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
 from game.client.actions import FIXED, PLACES, USUAL, KeyRow, cap_of, exchanged, meant_key, pad_of
 from game.client.loop import SILENT
 from game.client.pages.page import HEAD_PREFIX, Page
+from game.client.scene import Move
 from game.client.settings import Settings, replaced
+from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Flow, Newspaper, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Slide, Switch, divider, heading
 from game.client.ui.line import Line
-
-if TYPE_CHECKING:
-    from game.client.scene import Move
-    from game.client.shell import Shell
 
 SAMPLES: Final = {
     "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from game.advisor.simulate import simulate, volume, words
+from game.advisor.simulate import Simulated, simulate, volume, words
 from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
 from game.client.draw.palette import mix
+from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import TablePage
 from game.client.pages.charts import nice
 from game.client.pages.invitation import fan_of
 from game.client.pages.page import HEAD_PREFIX
-from game.client.ui.boxes import Column, Flow, Split, Stack
-from game.client.ui.control import Words
+from game.client.scene import Move
+from game.client.ui.boxes import Column, Flow, Part, Split, Stack
+from game.client.ui.control import Intent, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Choices
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround
 from game.errors import HouseError
 from game.money import short
 from game.table.session import saved_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.advisor.simulate import Simulated
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pygame
 
@@ -17,13 +18,9 @@ from game.client.draw.signs import LEAF, STALK, VEINS, leaf
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.window import draw_in_memory
+from game.declare import Game
 from game.errors import HouseError
 from game.table.streams import check_target, write_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from game.declare import Game
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -16,25 +17,21 @@ from game.client.draw.signs import leaf
 from game.client.layout import felt
 from game.client.pages.book_page import HAS_AVATAR, long_day
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
+from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, replaced
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Switch, titled
+from game.declare import Game
 from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES
 from game.table.hot_seat import MOST
 from game.table.kept import saved_rules
+from game.table.store import Player
 from game.table.tournament import STYLES, Entrant, Leg, Placing, Tournament, TournamentRanking, agreed, smallest
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from game.client.scene import Move
-    from game.declare import Game
-    from game.table.store import Player
-    from game.table.tournaments import Tournaments
+from game.table.tournaments import Tournaments
 
 LISTED: Final = 12
 """So many tournaments are listed, and so many profiles asked for."""

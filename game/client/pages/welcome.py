@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 import pygame
 
@@ -10,23 +11,19 @@ from game.client.actions import pad_of
 from game.client.draw.kit import Kit
 from game.client.draw.kit import panel as ground
 from game.client.draw.portraits import avatar
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.pages.lobby_tile import how_many
 from game.client.pages.page import Controlled
 from game.client.pages.players import LONGEST, LOOKS
+from game.client.scene import Move, Scene, Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.rules import LISTED
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move, Scene, Viewport
-    from game.client.shell import Shell
 
 WIDE: Final = 1000.0
 BLUR: Final = 7

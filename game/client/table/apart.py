@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from game.client.layout import Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push
+from game.client.shell import Shell
 from game.client.table.blocks import CoachWords, Sitter
 from game.client.table.intents import (
     BuyIn,
@@ -38,14 +41,8 @@ from game.errors import HouseError
 from game.money import dollars, short
 from game.table.daily import ROUNDS, DayDeal, DaySession
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.layout import Layout
-    from game.client.shell import Shell
-    from game.table.tournament import Placing, TournamentRanking, TournamentSession
-    from game.table.what_if import WhatReally
+from game.table.tournament import Placing, TournamentRanking, TournamentSession
+from game.table.what_if import WhatReally
 
 ALWAYS: Final = (
     Decide, Choose, Swap, Skip, LookAtCards, OpenHand, ShowCost, TurnPage, FoldPanel, NextSpeed, ToggleSound, Leave,

@@ -4,12 +4,11 @@ each stands, for cards and dice alike, and the painter draws them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:
-    from game.client.table.pays import PayGroup
+from game.client.table.pays import PayGroup
 
 
 class Settlement(NamedTuple):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from game.advisor.advice import Advice
 from game.client.table.blocks import CoachWords
+from game.declare import Game
 from game.errors import HouseError
 from game.money import dollars
 from game.table.practice import at_step
-
-if TYPE_CHECKING:
-    from game.advisor.advice import Advice
-    from game.declare import Game
-    from game.table.store.values import KeptRound
+from game.table.store.values import KeptRound
 
 MOST_BARS: Final = 7
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from game.advisor.worth import edge_printed, mandatory, worth_of
+from game.client.layout import Box, SpotPlace
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
+from game.client.table.frame import Frame
+from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Token, pill
 from game.declare import Game, HouseRules, Spot, Wager, money_range
 from game.money import short
-
-if TYPE_CHECKING:
-    from game.client.layout import Box, SpotPlace
-    from game.client.table.frame import Frame
-    from game.client.table.moment import Moment, Pointed
 
 MAIN: Final = "main"
 BASE: Final = "base"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.coach import spoken
 from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, HandOn, Rebet, TakeDown, Undo
+from game.client.table.moment import Moment, Priced
 from game.money import short
 from game.rounds import Action
-
-if TYPE_CHECKING:
-    from game.client.table.moment import Moment, Priced
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

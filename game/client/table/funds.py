@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Replace
+from game.client.shell import Shell
 from game.client.table.intents import BuyIn, Choice, Leave
 from game.client.table.moment import Moment
 from game.errors import HouseError
@@ -14,12 +16,7 @@ from game.money import dollars, short
 from game.table.bots import opening_bets
 from game.table.hot_seat import HotSeat
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.shell import Shell
-    from game.table.sitting import Sitting
+from game.table.sitting import Sitting
 
 WAIT: Final = "wait"
 OVER: Final = "This is a round of the history: it is over."

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
+from game.client.draw.sheet import Sheet
 from game.client.table.blackjack.kind import BlackjackKind
 from game.client.table.cards.hands import start
 from game.client.table.cards.kind import CardKind
 from game.client.table.dice.kind import DiceKind
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide
+from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import CardPiece, Drawing, Piece, sign
 from game.client.table.pieces import card as card_name
+from game.declare import Game
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds import Action
 from game.rounds.pai_gow import warning
 from game.rules.six_card_fortune_pai_gow_poker import low_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.client.draw.sheet import Sheet
-    from game.client.table.moment import Moment, Pointed
-    from game.declare import Game
 
 
 class DrawKind(CardKind):

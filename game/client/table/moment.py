@@ -9,29 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from game.caching import cached_property
+from game.cards import Card
+from game.client.layout import Layout
+from game.client.table.blocks import CoachWords, Roll, Sitter
+from game.client.table.geometry import Geometry
+from game.client.table.pieces import Ruler
+from game.client.table.shown import Result, Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import dollars
 from game.rounds import Action, Further, State, View
+from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent, Paid, Returned, Staked
 from game.table.bots import Bot
 from game.table.hot_seat import HotSeat, Person
+from game.table.sitting import Sitting
 from game.table.store.values import RoundRow
-
-if TYPE_CHECKING:
-    from game.cards import Card
-    from game.client.layout import Layout
-    from game.client.table.blocks import CoachWords, Roll, Sitter
-    from game.client.table.geometry import Geometry
-    from game.client.table.pieces import Ruler
-    from game.client.table.shown import Result, Shown
-    from game.rounds.dice import Carry
-    from game.table.sitting import Sitting
-
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""

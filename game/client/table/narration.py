@@ -7,28 +7,25 @@ holds it, so that nothing of it can be said.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from game import cards as deck
 from game.cards import HIDDEN, Card
+from game.client.focus import Focus, Target
+from game.client.shell import Shell
 from game.client.speech import of_target, sentence
 from game.client.table import controls, funds
 from game.client.table.cards.hands import current_readings
 from game.client.table.cards.kind import done
+from game.client.table.intents import Choice
+from game.client.table.moment import Moment
 from game.client.table.round_end import settled_lines
+from game.client.table.shown import Shown
+from game.client.table.visit import Visit
+from game.declare import Reading
 from game.money import dollars, short
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from game.client.focus import Focus, Target
-    from game.client.shell import Shell
-    from game.client.table.intents import Choice
-    from game.client.table.moment import Moment
-    from game.client.table.shown import Shown
-    from game.client.table.visit import Visit
-    from game.declare import Reading
 
 MARKS: Final = {
     "exposed-card": "The next card lies open: {text}", "magic-card": "The magic card is {text}",

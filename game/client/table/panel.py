@@ -5,13 +5,20 @@ What does not fit is turned over, page by page. Every block is measured here and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from collections.abc import Sequence as Several
 from math import floor
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import pygame
 
 from game.advisor.worth import edge_printed
+from game.client.actions import Keys
 from game.client.draw.charts import ChartBar
 from game.client.draw.kit import USUAL_KEYS
+from game.client.draw.type import Type
 from game.client.focus import Answers, Target
+from game.client.table.bar import Bar
 from game.client.table.blocks import (
     AtTable,
     Block,
@@ -26,19 +33,9 @@ from game.client.table.blocks import (
 )
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import ShowCost, TurnPage
+from game.client.table.pays import PayGroup
 from game.client.table.pieces import Drawing
 from game.money import dollars
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from collections.abc import Sequence as Several
-
-    import pygame
-
-    from game.client.actions import Keys
-    from game.client.draw.type import Type
-    from game.client.table.bar import Bar
-    from game.client.table.pays import PayGroup
 
 Part = tuple[Any, ...]
 """A drawing of `drawings.PARTS`, its upper edge and height in the column, and its facts."""

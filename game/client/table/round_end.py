@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import Settlement
 from game.client.table.coach import spoken
 from game.client.table.intents import Choice, Leave, NextRound
+from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing
 from game.money import short
 from game.table.report import without_rulings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.table.moment import Moment
 
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
 _VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))

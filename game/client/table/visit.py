@@ -5,13 +5,18 @@ It knows no window. `TableScene` shows its `moment` and hands it what the player
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.advisor.advice import Advice
 from game.cards import Card
-from game.client.layout import seated
+from game.chance import Stock
+from game.client.layout import Layout, seated
 from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
+from game.client.settings import CoachMode
+from game.client.shell import Shell
 from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
@@ -52,24 +57,13 @@ from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
 from game.rounds import Action, Further
-from game.rounds.events import Staked
+from game.rounds.events import AnyEvent, Staked
 from game.table import boxes
 from game.table.bots import opening_bets
 from game.table.hot_seat import HotSeat
 from game.table.kept import last_bets
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.advisor.advice import Advice
-    from game.chance import Stock
-    from game.client.layout import Layout
-    from game.client.settings import CoachMode
-    from game.client.shell import Shell
-    from game.rounds.events import AnyEvent
-    from game.table.sitting import Sitting
-
+from game.table.sitting import Sitting
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 LOOK_AWAY = 0.5

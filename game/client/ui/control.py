@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from copy import copy
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 import pygame
+from pygame_gui import UIManager
 from pygame_gui.core import UIContainer, UIElement
 
+from game.client.draw.kit import Kit, State
+from game.client.draw.sheet import Sheet
 from game.client.focus import Focus, Role, Signal, Target, state_of
-
-if TYPE_CHECKING:
-    from pygame_gui import UIManager
-
-    from game.client.draw.kit import Kit, State
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
+from game.client.scene import Viewport
+from game.client.shell import Shell
 
 Tone = Literal["text", "text2", "brass", "win", "loss", "info"]
 Spot = tuple[float, float, float, float]

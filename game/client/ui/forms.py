@@ -6,17 +6,15 @@ A rule stands where the law is: `check` refuses a value, and the form closes wha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from game.client.draw.kit import Kit
 from game.client.ui.boxes import Column, Laid, Part, Stack
 from game.client.ui.control import Changed, Intent, Spot, Words
 from game.client.ui.kinds import Asking, Options, PanelGround, Pills, divider, heading
 from game.errors import HouseError
-
-if TYPE_CHECKING:
-    from game.client.draw.kit import Kit
 
 
 class Field(msgspec.Struct, frozen=True):

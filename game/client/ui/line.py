@@ -7,7 +7,7 @@ long or have line breaks, an input method's composition, and letters that our fa
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 from pygame_gui.core.gui_font_pygame import GUIFontPygame
@@ -16,12 +16,10 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.client.draw import kit
 from game.client.draw.faces import covered, face_path
+from game.client.draw.kit import Kit
+from game.client.focus import Role
 from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Spot
 from game.client.ui.kinds import Asking
-
-if TYPE_CHECKING:
-    from game.client.draw.kit import Kit
-    from game.client.focus import Role
 
 _MOST_UNDONE: Final = 100
 _LEFT, _RIGHT, _ICON, _SIGN = 18.0, 16.0, 30.0, 32.0

@@ -6,8 +6,9 @@ each other have one each; what is dear about the library's manager, its theme, t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import i18n
 import pygame
@@ -18,19 +19,14 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
-from game.client.focus import RING_REACH, Target, nowhere
+from game.client.focus import RING_REACH, Focus, Signal, Target, nowhere
 from game.client.pointer import point_of
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Part, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
 from game.client.ui.kinds import Menu, Option, PanelGround
 from game.client.ui.line import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.focus import Focus, Signal, Target
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""

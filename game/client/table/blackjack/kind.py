@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from game.cards import HIDDEN, Card
 from game.client.actions import of_decision
 from game.client.draw.palette import BRASS, FOIL, mix
+from game.client.draw.sheet import Sheet
+from game.client.layout import Layout
 from game.client.table.blackjack.places import (
     MAIN,
     TWICE,
@@ -25,8 +28,11 @@ from game.client.table.blackjack.places import (
 from game.client.table.cards.kind import CardKind
 from game.client.table.cards.spots import lost
 from game.client.table.decisions import QUIET
+from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Decide
+from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
+from game.client.table.shown import Result
 from game.declare import Game, Spot
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.money import short
@@ -41,15 +47,6 @@ from game.rounds.blackjack_words import (
     place,
     splits_free,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout
-    from game.client.table.geometry import Geometry
-    from game.client.table.moment import Moment
-    from game.client.table.shown import Result
 
 
 class BlackjackKind(CardKind):

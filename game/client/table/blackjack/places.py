@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.client.felt.ground import framed
+from game.client.layout import Place, SeatPlace
 from game.client.table.geometry import Geometry, Lie
+from game.client.table.shown import Shown
+from game.declare import Spot
 from game.rounds.blackjack_words import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SECOND_CHANCE, SPLIT, place
-
-if TYPE_CHECKING:
-    from game.client.layout import Place, SeatPlace
-    from game.client.table.shown import Shown
-    from game.declare import Spot
 
 MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
 TWICE: Final = (DOUBLE, FREE_DOUBLE)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.cards import HIDDEN, Card, suit
 from game.client.draw.palette import CREAM
+from game.client.draw.sheet import Sheet
 from game.client.felt import spots
+from game.client.layout import Layout, Place
 from game.client.table.cards.sums import counting
+from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, reading, sign
+from game.client.table.shown import Shown
+from game.declare import Reading
 from game.hands import FOUR
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout, Place
-    from game.client.table.moment import Moment
-    from game.client.table.shown import Shown
-    from game.declare import Reading
-
 
 LINE: Final = 25.0
 """How high a line of print is."""

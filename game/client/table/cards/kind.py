@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from game.cards import HIDDEN, Card
+from game.chance import Stock
 from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
+from game.client.layout import Layout
 from game.client.table import decisions, round_end, seats
 from game.client.table.blocks import AtTable, Block, Paytables, Roll, WagerCosts
 from game.client.table.cards import hands, spots, sums
@@ -16,6 +19,7 @@ from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import FOLDED, Geometry
 from game.client.table.intents import Choice, Skip
+from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pays import pay_groups
 from game.client.table.pieces import (
@@ -37,21 +41,13 @@ from game.client.table.pieces import card as card_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.round_end import live_rows
+from game.client.table.shown import Result, Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.chance import Stock
-    from game.client.layout import Layout
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.shown import Result, Shown
-    from game.rounds import Action
-    from game.rounds.dice import Carry
-    from game.rounds.events import AnyEvent
-    from game.table.sitting import Sitting
-
+from game.rounds import Action
+from game.rounds.dice import Carry
+from game.rounds.events import AnyEvent
+from game.table.sitting import Sitting
 
 LIFT: Final = 20.0
 CHIP: Final = 24.0

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.client.draw.kit import result_mark
 from game.client.draw.palette import BRASS, CREAM
+from game.client.draw.sheet import Sheet
 from game.client.felt.lettering import joined, two_figures, two_step
 from game.client.felt.spots import sensor
-from game.client.layout import FeltOf
+from game.client.layout import Area, FeltOf
+from game.client.table.geometry import Geometry
+from game.client.table.moment import Moment
 from game.client.table.pieces import ENDINGS, Drawing, Piece, Token, pill
 from game.declare import Spot
 from game.money import short
-
-if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Area
-    from game.client.table.geometry import Geometry
-    from game.client.table.moment import Moment
-
 
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""

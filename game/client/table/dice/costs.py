@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.advisor.dice import odds as advisor
 from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.moment import Moment, Pointed
+from game.declare import Game
 from game.money import dollars, short
 from game.rules import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.client.table.moment import Moment, Pointed
-    from game.declare import Game
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
+from game.chance import Stock
+from game.client.draw.dice import Style
+from game.client.layout import Box
 from game.client.table import decisions, funds, seats
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import Block, Roll
 from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, stakes
 from game.client.table.intents import Choice, Skip
+from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import RAIL, Drawing, Piece, mark, reading
+from game.client.table.shown import Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short
 from game.rounds.dice import one_by_one
 from game.rounds.dice_words import Carry, DiceMemo, DiceTable
 from game.rounds.events import AnyEvent, Marked, Shaken
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.chance import Stock
-    from game.client.draw.dice import Style
-    from game.client.layout import Box
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.shown import Shown
-    from game.rounds.state import State
-    from game.table.sitting import Sitting
+from game.rounds.state import State
+from game.table.sitting import Sitting
 
 
 class DiceKind(CardKind):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.client.draw.palette import BRASS, CREAM
+from game.client.draw.sheet import Sheet
 from game.client.felt.spots import sensor
+from game.client.layout import Box, Layout, SpotPlace
 from game.client.table.dice import costs as dice_costs
+from game.client.table.moment import Moment
 from game.client.table.pieces import Chips, Drawing, Piece, Ruler, Token, pill, tag
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
+from game.client.table.shown import Result
 from game.declare import Spot
 from game.money import short
-
-if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Box, Layout, SpotPlace
-    from game.client.table.moment import Moment
-    from game.client.table.shown import Result
-
 
 Stakes = dict[Spot, int]
 EDGE: Final = 5.0
