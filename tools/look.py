@@ -25,6 +25,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from itertools import groupby
+from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,6 +39,7 @@ from game.client import pictures
 from game.client.draw import faces, kit, sheet, stage
 from game.client.draw import type as lettering
 from game.client.draw.kit import MARGIN, Kit, Piece
+from game.client.draw.palette import CREAM
 from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
@@ -95,6 +97,7 @@ class Set(NamedTuple):
     colour: tuple[int, int, int, int]
     least: int = LEAST
     on: int = 0  # the piece that it stands on
+    arc: int = 0  # of a letter on a curve, whose words these are: not 0
 
     def at(self, x: int, y: int) -> Set:
         """The same elsewhere."""
@@ -153,7 +156,6 @@ class Recorder:
             )
             for owner, name in HEARD
         }
-        changed |= {} if self.letters else {(Type, "arc"): lambda *_, **__: (pygame.Surface((1, 1)), (0, 0))}
         changed |= UNDRAWN if self.bare else {}
         with ExitStack() as stack:
             for (owner, name), other in changed.items():
@@ -206,6 +208,36 @@ class Recorder:
 
         return block
 
+    def _sheet_arc(self, arc: Callable[..., None]) -> Callable[..., None]:
+        """Each letter of words on a curve in a box of its own, turned as it is."""
+
+        def bent(sheet: Sheet, text: str, cx: float, cy: float, radius: float, at: float, size: float, face: str = "serif7",
+                 colour: str = CREAM, *, track: float = 0.0, over: bool = False) -> None:  # fmt: skip
+            if self.letters:
+                arc(sheet, text, cx, cy, radius, at, size, face, colour, track=track, over=over)
+            kind, (glyphs, wide) = sheet.type, faces.set_run(text, face, track / size)
+            px, cap, up = kind.px(size), kind.cap(size, face), 1 if over else -1
+            far = radius * sheet.scale + up * cap / 2
+            for glyph in glyphs:
+                turn = radians(at) + (glyph.x + glyph.advance / 2 - wide / 2) * px / (radius * sheet.scale)
+                side, down, w = abs(sin(turn)), abs(cos(turn)), glyph.advance * px
+                rect = pygame.Rect(0, 0, w * down + cap * side, w * side + cap * down)
+                rect.center = (
+                    round(cx * sheet.scale + sheet.offset + far * sin(turn)),
+                    round(cy * sheet.scale + sheet.offset - up * far * cos(turn)),
+                )
+                told = Set(
+                    text, text, px, px, rect, colour_of(colour), PRINT if kind.floor else LEAST, 0, hash((text, cx, cy))
+                )
+                if glyph.char.isspace():
+                    continue
+                if self._inside is not None:
+                    self._inside.append(told)
+                else:
+                    self.seen(sheet._surface, told)
+
+        return bent
+
     def _sheet_stamp(self, stamp: Callable[..., None]) -> Callable[..., None]:
         def stamped(sheet: Sheet, picture: pygame.Surface, x: float, y: float, *, centre: bool = False) -> None:
             if not self.bare:
@@ -231,7 +263,14 @@ class Recorder:
             off = -round(MARGIN * kit.type.scale)
             about = (how, round(w, 2), round(h, 2), args, tuple(sorted(more.items())))
             look = (how.__name__, *(one for one in (*args, *more.values()) if isinstance(one, str | bool)))
-            made = self._told(kit, about, look, lambda: kit.drawn(how, w, h, *args, **more), off)
+            made = self._told(
+                kit,
+                about,
+                look,
+                lambda: kit.drawn(how, w, h, *args, **more),
+                off,
+                (w * kit.type.scale, h * kit.type.scale),
+            )
             self._on[id(made.surface)] = (made.surface, [text.at(made.margin, made.margin) for text in made.texts])
             return made
 
@@ -242,19 +281,27 @@ class Recorder:
 
         def flat(painter: Painter, piece: Drawing) -> Piece:
             about = (piece.art, piece.box[2:], piece.args)
-            return self._told(painter.kit, about, about[:1], lambda: painter._drawn(piece), 0)
+            return self._told(
+                painter.kit,
+                about,
+                about[:1],
+                lambda: painter._drawn(piece),
+                0,
+                (piece.box[2] * painter.k, piece.box[3] * painter.k),
+            )
 
         return flat
 
     def _told(
         self, kit: Kit, about: tuple[object, ...], look: tuple[object, ...], make: Callable[[], tuple[pygame.Surface, int]],
-        off: int,
+        off: int, size: tuple[float, float],
     ) -> Told:  # fmt: skip
         """A picture by all it depends on and what its look does, and the texts on it as they stand from its own corner."""
         key = (*about, kit.type.scale, kit.type.text_scale, kit.type.least, kit.type.floor, kit.theme)
         if key not in self._kept:
             made, texts = self._heard(make)
             told = [text.at(off, off)._replace(on=text.on or hash(look)) for text in texts]
+            told = [text if _within(text, *size) else text._replace(shown="(beside its piece)") for text in told]
             self._kept[key] = Told(Piece(*made), told, self)
         return self._kept[key]
 
@@ -330,7 +377,8 @@ class Recorder:
                 again = text.words == other.words and text.rect.inflate(8, 8).contains(
                     other.rect
                 )  # printed, and lit again
-                if both.w > 2 and both.h > 2 and not again:
+                along = text.arc and text.arc == other.arc
+                if both.w > 2 and both.h > 2 and not again and not along:
                     yield f"overlap: {text.words!r} and {other.words!r} by {both.w}x{both.h} px"
         yield from hidden(texts[len(told) :], table)
         yield from unreached(scene, whole)
@@ -338,6 +386,18 @@ class Recorder:
 
 CODE = re.compile(r"\bR-[A-Z]*\d")
 """The number of a ruling, which a player cannot look up."""
+
+
+def _within(text: Set, wide: float, high: float) -> bool:
+    """Whether a text begins and ends within its piece, which is so large; one without a size bears whatever it bears, and what
+    stands wholly over or under it is not seen.
+    """
+    beyond = text.rect.bottom <= 0 or text.rect.top >= high
+    return not wide or beyond or (text.rect.left >= -EDGE and text.rect.right <= wide + EDGE)
+
+
+EDGE = 2
+"""Real pixels that a text may reach over its piece's side."""
 
 
 def each_once(texts: Sequence[Set]) -> list[Set]:
@@ -370,8 +430,8 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 
 HEARD = (
-    (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"), (Ground, "paint"),
-    (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"),
+    (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "arc"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"),
+    (Ground, "paint"), (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
 

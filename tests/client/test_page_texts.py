@@ -13,14 +13,20 @@ import pytest
 
 from game.advisor.sheets import sheets
 from game.client import pictures
+from game.client.draw.hall import clock_screen, terminal_screen
 from game.client.draw.kit import Kit
+from game.client.draw.palette import Theme
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.motion import ManualClock
 from game.client.pages.rules import page
 from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
+from game.client.stand.brand import Pack, plate
 from game.client.table import scene as table_scene
+from game.client.table.pieces import draw_sign
 from game.rules import GAMES
 from tests.client.pages_shared import Clock, book
 from tools.look import CODE, SHORT, Recorder, faults
@@ -116,6 +122,57 @@ def test_what_is_wrong_is_found() -> None:
     kinds = [fault.partition(":")[0] for fault in ear.faults()]
     assert set(kinds) == {"cut", "outside", "overlap", "pale", "shrunk", "small"}
     assert Kit.paint.__qualname__ == "Kit.paint"
+
+
+def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() -> None:
+    """Each letter of a curve has its box: it meets other words, and none of its own; a name that is wider than its plate is cut."""
+    ear, kind = Recorder(), Type(1.0)
+    ear.canvas = pygame.Surface((400, 200))
+    sheet = Sheet.on(ear.canvas, kind, Cache(1 << 20))
+    with ear.listening():
+        sheet.arc("RUNS ROUND", 200, -200, 300, 0, 20, colour="#FFFFFF")
+        sheet.text("Far", 10, 40, 20)
+        assert list(ear.faults()) == []
+        sheet.text("Meets it", 190, 100, 20)
+        kit = Kit(kind, Cache(1 << 20), sheet.theme)
+        kit.paint(draw_sign, 60, 34, "Wider than its sign", "").blit(ear.canvas, 100, 150)
+    assert {"RUNS ROUND' and 'Meets it" in one for one in ear.faults() if one.startswith("overlap")} == {True}
+    assert "cut: 'Wider than its sign' to '(beside its piece)'" in list(ear.faults())
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shrank_their_words(text: float) -> None:
+    kind, cache = Type(0.8, text), Cache(1 << 20)
+    kit, ear = Kit(kind, cache, Theme()), Recorder()
+    ear.canvas = pygame.Surface((600, 700))
+    with ear.listening():
+        for i, (w, h) in enumerate(((178, 31), (178, 60), (220, 84), (330, 86))):
+            said = ("T5", "Tobias", "Deciding", "$1,250", "betting", "")
+            kit.paint(terminal_screen, w, h, *said).blit(ear.canvas, 10, 10 + 80 * i)
+            kit.paint(terminal_screen, w, h, "T6", "", "No terminal", "", "open", "").blit(ear.canvas, 300, 10 + 80 * i)
+        kit.paint(clock_screen, 178, 31, "14", "seconds").blit(ear.canvas, 10, 400)
+        Kit(Type(0.53), cache, Theme()).paint(plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
+    assert [one for one in ear.faults() if not one.startswith("pale")] == []
+    assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "scale"),
+    [
+        ("terminal:high-roll-dice", (1280, 720), 200), ("props-and-hops:settled", (2560, 1080), 125),
+        ("tournament:table", (1024, 768), 150), ("host:raise-it-up-stud-poker", (1024, 768), 125),
+        ("terminal:criss-cross-poker", (1280, 1024), 150), ("crazy-4-poker:settled", (1024, 768), 200),
+        ("lunar-poker:betting", (1366, 768), 150),
+    ],
+)  # fmt: skip
+def test_found_broken_words_ran_into_others_where_letters_are_large(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
+    """A row of odds, a button beside its key, a tournament's mark, captions of streets, the words on every terminal, a hand's name
+    in a near lens, a lock under a seat.
+    """
+    with pictures.studio(ROOT, scale) as house:
+        assert faults(house, name, size, scale, contrasts=False) == []
 
 
 @pytest.mark.parametrize(

@@ -178,9 +178,7 @@ def test_found_broken_the_round_counter_says_the_round_on_the_felt(router: Any) 
 
     def number() -> str:
         scene = player.scene
-        parts = controls.around(
-            scene.visit.kind, scene.visit.moment, scene.table.choices, scene.bar, scene._pointed(), None
-        )
+        parts = controls.around(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, scene._pointed(), None)
         return str(next(part for _, part in parts if part.name == "title").args[2])
 
     assert number() == "1"

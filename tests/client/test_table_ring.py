@@ -55,3 +55,14 @@ def test_found_broken_after_a_round_the_ring_is_on_no_open_seat_and_tab_begins_w
     player.key(pygame.K_RETURN)
     assert player.loop.stack.top is scene
     assert scene.visit.bets.placed["ante"]
+
+
+def test_found_broken_the_ring_round_a_spot_crossed_the_amount_that_lies_there(router: Any) -> None:
+    player = Player(router, "criss-cross-poker")
+    scene = player.scene
+    for key in (pygame.K_TAB, pygame.K_RETURN):
+        player.key(key)
+    ring = next(p for _, p in scene.around(scene.visit.moment, scene.table, scene._pointed()) if p.name == "ring")
+    x, y, w, h = ring.box
+    pill = next(p for p in scene.table.felt if p.name.startswith("pill of") and x < p.box[0] < x + w)
+    assert y <= pill.box[1] < pill.box[1] + pill.box[3] <= y + h

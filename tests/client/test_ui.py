@@ -20,7 +20,7 @@ from game.client.shell import Shell
 from game.client.ui import line as lines
 from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split
 from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
 from game.client.ui.forms import Choices, Field, Form, Group
 from game.client.ui.kinds import Button, Menu, Picture, Pills, Slide, Stepper, Switch
 from game.client.ui.line import Line
@@ -473,6 +473,15 @@ def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a
     shown = listing._lines(kit, 340)[2][0][2].cells[0]
     assert shown.words.replace("\n", " ") == "Four Card Frenzy"
     assert max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
+
+
+def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_were_cut() -> None:
+    kit = Board(text_scale=200).ui.look.kit
+    cell = ListRow((ListCell("Queens Up, A"), ListCell("1")), "row:0")
+    plain, bold = (kit.measure("Queens Up,", 20, face) for face in ("ui5", "ui7"))
+    assert plain > bold
+    lines = _wrapped(kit, cell.cells[0], (plain + bold) / 2, live=True).words.split("\n")
+    assert max(kit.measure(line, 20, face) for line in lines for face in ("ui5", "ui7")) <= (plain + bold) / 2
 
 
 def test_columns_never_overlap_and_keep_their_shares() -> None:

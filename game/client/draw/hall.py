@@ -25,6 +25,9 @@ FROM: Final = 24.0
 TO: Final = 376.0
 BESIDE: Final = 52.0
 """What a terminal's screen is wider than the words on it."""
+TWO_LINES: Final = 44.0
+THREE_LINES: Final = 66.0
+"""How high a terminal's screen is at least that has so many."""
 FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
 """The sizes of the fund display's figure, the largest that has room; beside its name it is no smaller than `BESIDE_NAME`."""
 BESIDE_NAME: Final = 26
@@ -49,7 +52,7 @@ def terminal_screen(
     sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
 ) -> None:  # fmt: skip
     """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost at the `end`."""
-    if h <= w * 0.37:
+    if h <= w * 0.37 or h < THREE_LINES * sheet.type.grow:
         _low_screen(sheet, w, h, seat, name, words, amount, state, end)
         return
     icon, _, dash = LINES[state]
@@ -74,35 +77,39 @@ def terminal_screen(
 def _low_screen(
     sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
 ) -> None:  # fmt: skip
-    """A terminal's screen among others in a strip: the face beside two lines, whose it is and what it does."""
+    """A terminal's screen among others in a strip: the face beside two lines, whose it is and what it does; where there is room for
+    one line only, its icon says that.
+    """
     icon, _, dash = LINES[state]
     ink, r = _tone(sheet.theme, state), h * 0.36
     _screen(sheet, w, h, ink, dash)
+    named = bool(name) and name != "Open"
+    if h < TWO_LINES * sheet.type.grow:
+        _face(sheet, 6 + r, h / 2, r, name, state)
+        holds = named and sheet.width(name, 20, "ui6") <= w - 2 * r - 38
+        sheet.text(name if holds else seat, 2 * r + 12, h / 2, 20, "ui6", valign="m")
+        sheet.icon(icon, w - 16, h / 2, 16, ink, 2.4)
+        return
     _face(sheet, 8 + r, h / 2, r, name, state)
     left, end_at, one, two = 2 * r + 16, w - 14, h * 0.27, h * 0.745
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     over, wide = sheet.width(seat, 20, "ui6") + 8, sheet.width(amount, 20, "ui7") + 8 if amount else 0.0
-    beside = sheet.width(name, 20, "ui6") <= end_at - left - over - wide
+    if sheet.width(name or "Open", 20, "ui6") > end_at - left - over:
+        seat, over, name = ("", 0.0, name) if named else ("", 0.0, seat)
+    beside = sheet.width(name or "Open", 20, "ui6") <= end_at - left - over - wide
     said = left + 24
     free = end_at - said - (0 if beside else wide)  # the amount goes beside what is done where the name needs its room
     words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]
     if not beside and sheet.width(words, 20, "ui5") > free:
         amount, free = "", end_at - said
     sheet.text(seat, left, one, 20, "ui6", sheet.theme.brass, valign="m")
-    sheet.fitted(
-        name or "Open",
-        left + over,
-        one,
-        end_at - left - over - (wide if beside else 0),
-        20,
-        "ui6",
-        valign="m",
-        least=11,
-    )
+    room = end_at - left - over - (wide if beside else 0)
+    sheet.fitted(name or "Open", left + over, one, room, 20, "ui6", valign="m", least=11)
     if amount:
         sheet.text(amount, end_at, one if beside else two, 20, "ui7", tone, anchor="r", valign="m")
     sheet.icon(icon, left + 8, two, 16, ink, 2.4)
-    sheet.fitted(words, said, two, free, 20, "ui5", sheet.theme.text, valign="m", least=11)
+    if sheet.width(words, 20, "ui5") <= free:  # else the icon says it, and the panel
+        sheet.text(words, said, two, 20, "ui5", sheet.theme.text, valign="m")
 
 
 def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str) -> None:
@@ -162,8 +169,10 @@ def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> No
     sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
     left = 52.0
     if figure:
-        left += sheet.text(figure, left, h / 2, 30, "ui7", ink if word == HURRY else None, valign="m") + 10
-    sheet.text(word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m")
+        size = sheet.type.fit(figure, (w - left - 10) * sheet.scale, 30, "ui7")
+        left += sheet.text(figure, left, h / 2, size, "ui7", ink if word == HURRY else None, valign="m") + 10
+    if left + sheet.width(word, 20, "ui5") <= w - 10 or not figure:
+        sheet.text(word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m")
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:

@@ -161,7 +161,11 @@ class WatchedScene(LinkedTable):
             for sign in signs
             for one in names
         }
-        title, sign = next((one for one in ends if ends[one] + wide <= end), (names[0], signs[0]))
+        room = min(560.0, 1176.0 + aside - kit.measure(f"Round {m.desk.number:,}", 20, "ui7"))
+        title, sign = next(
+            (one for one in ends if ends[one] + wide <= end),
+            (next((one for one in names if kit.measure(one, 28, "serif6") <= room), names[-1]), signs[0]),
+        )
         under, left = 92.0 + kit.measure(sign, 20, "ui5"), ends[title, sign]
         said = (title, sign, f"{m.desk.number:,}", "", "Round")
         out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]

@@ -19,7 +19,7 @@ from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.frame import Frame, shape_of
 from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Intent, Leave, OpenPage, RunTable
-from game.client.table.pieces import Drawing, Piece, TableView
+from game.client.table.pieces import RAIL, Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.errors import HouseError
 from game.hall.terminal_session import CashedOut, TerminalSession, due, unread_voucher
@@ -66,6 +66,8 @@ HIGH_ROW: Final = MoneyPlaces(
 )
 """Beside the display, in a row over the decisions."""
 
+BUST: Final = 150.0
+"""How far left of the table's axis the dealer's name may begin."""
 LETTERS: Final = 1.3
 """How much larger than designed letters are at most in the bar as it is drawn."""
 KEPT: Final = "The round and the game account are kept as they are."
@@ -324,8 +326,8 @@ class TerminalScene(TableScene):
         return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     def _pill(self, title: Piece | None) -> Drawing:
-        """Right of the table's name or of its limits, where the dealer's name leaves more room; at the felt's lower corner where
-        neither does.
+        """Right of the table's name or of its limits, where the dealer's name leaves more room; else left of the dealer, and at the
+        felt's lower corner where that is too narrow as well.
         """
         kit, frame = self.shell.kit(self.frame.top), self.frame
         usual, end = play_money_width(kit), frame.head - 356 if frame.lenses else frame.axis - 134
@@ -335,6 +337,12 @@ class TerminalScene(TableScene):
             left = 92.0 + kit.measure(str(text), size, face)
             if left + usual <= end:
                 return Drawing("play money", "play money", (left, top, usual, 30.0))
+        if frame.lenses:
+            near, top = frame.lenses[0], frame.top
+            rect = top.rect(8.0, (near.area.top - top.origin[1]) / top.scale + 6, usual, 30.0)
+            free = near.view.rect(0.0, 0.0, 760.0 - BUST, RAIL)
+            if near.area.collidepoint(rect.topleft) and rect.right <= free.right and rect.bottom <= free.bottom:
+                return Drawing("play money", "play money", (8.0, (rect.y - top.origin[1]) / top.scale, usual, 30.0))
         low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
         return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 

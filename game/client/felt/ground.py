@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from game.client.draw.pen import Cache
     from game.client.draw.type import Type
@@ -88,12 +88,15 @@ class Ground:
         self._words(sheet, self._with_room(sheet))
         for seat in self.others.values() if self._within is None else ():
             self._other(sheet, seat)
+        crowded = self._crowded(sheet)
         for name, at in self.layout.spots.items():
             if self._left_out(at.at[0] - 6, at.at[1] - 6, 12, 12):
                 continue
             print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
-            self._words(sheet, [word for word in at.words if not self._runs_on(sheet, word, at.lane)])
+            self._words(
+                sheet, [word for word in at.words if word not in crowded and not self._runs_on(sheet, word, at.lane)]
+            )
         for area in self.layout.areas.values():
             if area.over:
                 self._area(sheet, area)
@@ -146,9 +149,13 @@ class Ground:
         x, y, w, h = area.box
         plain = area.kind in ("frame", "bar", "well", "ring", "disc", "line", "rule", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < NAMED
-        corner = (x - w / 2, y - h / 2) if area.kind == "leaf-place" else (x, y)
+        corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
         if self._left_out(*corner, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
             return
+        if area.kind == "leaf" and sheet.type.grow > GROWN:  # a name that grew has taken its place
+            names = [self._around(sheet, word) for word in self.layout.words if word.arc is None]
+            if pygame.Rect(round(x), round(y), round(w), round(h)).collidelist(names) >= 0:
+                return
         ink = INKS.get(area.colour, area.colour)
         if area.kind == "frame":
             lettering.frame(sheet, x, y, w, h, area.r, ink, area.alpha)
@@ -177,7 +184,15 @@ class Ground:
                 spots.card_place(sheet, x, y, place.width, turn=place.turn)
             else:
                 spots.card_slot(sheet, x, y, place.width, turn=place.turn)
-        self._words(sheet, place.words)
+        self._words(sheet, self._apart(sheet, place.words))
+
+    def _apart(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
+        """What stands at a place's cards: nothing where letters do not shrink with the felt and would run into one another."""
+        if sheet.type.grow <= GROWN:
+            return words
+        boxes = [self._around(sheet, word).inflate(6, 0) for word in words]
+        meet = any(box.collidelist(boxes[:i]) >= 0 for i, box in enumerate(boxes))
+        return () if meet else words
 
     def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         line, end = 0.0, 0.0
@@ -190,7 +205,8 @@ class Ground:
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
             line, end = word.y, x + wide
-            if self._left_out(x - (word.size if word.face == "wordmark" else 0), y - word.size, wide, word.size):
+            high = _highest(word, wide, max) - y + word.size
+            if self._left_out(x - (word.size if word.face == "wordmark" else 0), y - word.size, wide, high):
                 continue
             if word.face == "wordmark":
                 lettering.wordmark(sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor)
@@ -202,6 +218,19 @@ class Ground:
                 sheet.text(
                     text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
                 )
+
+    def _crowded(self, sheet: Sheet) -> Collection[Word]:
+        """The rows of words at the spots of which one would run into the next, as letters do not shrink with the felt."""
+        if sheet.type.grow <= GROWN:
+            return ()
+        words = sorted(
+            (word for at in self.layout.spots.values() for word in at.words), key=lambda word: (word.y, word.x)
+        )
+        rows = [list(row) for _, row in groupby(words, key=lambda word: word.y)]
+        return [
+            word for row in rows for word in row
+            if any(self._around(sheet, a).inflate(4, 0).colliderect(self._around(sheet, b)) for a, b in pairwise(row))
+        ]  # fmt: skip
 
     def _runs_on(self, sheet: Sheet, word: Word, lane: Point) -> bool:
         """Whether letters that do not shrink with the felt run to where everybody's chips stand."""

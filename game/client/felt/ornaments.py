@@ -285,6 +285,11 @@ def compartment(box: tuple[float, float, float, float], index: int) -> tuple[flo
     return x + 12 + index * (wide + 8), y + 10, wide, 102.0
 
 
+def named(sheet: Sheet) -> float:
+    """How far under its upper edge a compartment's name stands: lower where letters are larger than designed."""
+    return max(22.0, 5 + sheet.type.cap(20, "serif7") / sheet.scale)
+
+
 def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The box sunk into the table: its rim, its floor, a compartment for each face from two to ace."""
     x, y, w, h = area.box
@@ -304,7 +309,7 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         cx, cy, cw, ch = compartment(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
         sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=CREAM, sw=1.8)
-        sheet.text(name, cx + cw / 2, cy + 22, 20, "serif7", CREAM, anchor="c", track=2)
+        sheet.text(name, cx + cw / 2, cy + named(sheet), 20, "serif7", CREAM, anchor="c", track=2)
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 

@@ -107,10 +107,12 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
 
         leaf(sheet, 50, h / 2 - 3, 48, colours.accent, colours.plate)
         left = 90.0
-    name, line = pack.name or pack.house, pack.line or ("" if pack.name else "table games, one house")
     room = w - left - 16
+    lines = (pack.line,) if pack.line or pack.name else ("table games, one house", "table games")
+    line = next((one for one in lines if sheet.width(one, 20, "ui5") <= room), "")
+    name = pack.name or pack.house
     sheet.fitted(
         name, left, 41 if line else h / 2, room, 28, "ui7", colours.text, valign="b" if line else "m", least=18
     )
     if line:
-        sheet.fitted(line, left, 68, room, 20, "ui5", colours.accent, least=16)
+        sheet.text(line, left, 68, 20, "ui5", colours.accent)

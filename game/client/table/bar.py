@@ -153,13 +153,13 @@ class Bar:
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:
             said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
-        elif narrow and not (self.frame.plain and kit.type.text_scale == 1.0):
+        elif narrow and not self.designed:
             words = (*SHORTEST, choice.label)
             said = (
                 *said,
                 next((s for s in range(26, 13, -1) if max(kit.measure(w, s, "ui7") for w in words) <= box[2] - 12), 13),
             )
-        elif (choice.decision or not self.frame.plain) and self._decided < 26 and box[3] == HIGH:
+        elif (choice.decision or not self.designed) and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
 
@@ -199,6 +199,11 @@ class Bar:
         )  # fmt: skip
 
     @property
+    def designed(self) -> bool:
+        """Whether the bar is as designed, letters and all."""
+        return self.frame.plain and self.shell.kit(self.view).type.text_scale == 1.0
+
+    @property
     def rack_left(self) -> float:
         """Where the chips begin."""
         return 1184.0 if not self.turns else 582.0 if self.rows == 1 else 640.0
@@ -217,7 +222,7 @@ class Bar:
         """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
         labels = [one for one in choices if one.place != "ends"]
         kit = self.shell.kit(self.view)
-        least = 26 if self.frame.plain and kit.type.text_scale == 1.0 else 16
+        least = 26 if self.designed else 16
         words = [word for one in labels for word in one.label.split()]
         sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
         whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
@@ -255,7 +260,7 @@ class Bar:
             asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]
             if asked:
                 self._measured([one for one in choices if one.decision], min(asked))
-            elif not self.frame.plain:
+            elif not self.designed:
                 widths = [box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"]
                 self._measured(choices, min(widths, default=SLOT))
             return list(stand)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
 from msgspec import structs
 
 from game.client.draw.hall import play_money_width
@@ -62,6 +63,8 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
     ("speed", 1304, NextSpeed()), ("sound", 1356, ToggleSound()), ("help", 1408, OpenPage("sheet")),
     ("settings", 1460, OpenPage("settings")),
 )  # fmt: skip
+LOCK: Final = 1252
+"""Where the lock stands beside them in a top bar without the round's number."""
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
     "full rules": OpenPage("rules"), "rules": OpenPage("sheet"), "look": LookAtCards(),
@@ -181,10 +184,18 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
     for name, x, intent in ICONS:
         rect = stage.rect(x + aside, 12, 44, 44)
         out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
-    if promise and not bar.frame.tight:
-        rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else stage.rect(1226 + aside, 10, 60, 52)
+    rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
+    if promise and not bar.frame.tight and rect.w:
         out.append(Target("lock", rect, "top", answers=Answers(OpenPage("fairness")), label="Fairness"))
     return out
+
+
+def _lock(bar: Bar) -> pygame.Rect:
+    """Where the promise's lock stands that has no round's number over it; empty where a seat's plate needs the room."""
+    frame = bar.frame
+    rect = frame.top.rect(LOCK + frame.aside, 12, 44, 44)
+    taken = [frame.strip.rect(*slot) for slot in frame.slots.values()] if frame.strip is not None else []
+    return rect if rect.collidelist(taken) < 0 else pygame.Rect(0, 0, 0, 0)
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
@@ -271,7 +282,7 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
 
 
 def around(
-    kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
+    kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, ring: Target | None
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
     """Everything round the felt, in the order it is painted, each part with the view that it stands in: the panel, the top bar,
     the action bar, the focus ring round what has no ring of its own, and the tag of a spot.
@@ -281,9 +292,9 @@ def around(
         [] if m.hand.folded else [(frame.panel, part) for part in _panel(kind, m, bar, pointed)]
     )
     out += _top(kind, m, bar, pointed)
-    out += [(frame.bar, part) for part in _bar(kind, m, made, bar, pointed)]
+    out += [(frame.bar, part) for part in _bar(kind, m, view.choices, bar, pointed)]
     if ring is not None and ring.name.split()[0] in RINGED:
-        out.append((bar.whole, _ring(bar, ring)))
+        out.append((bar.whole, _ring(bar, ring, view.felt)))
     return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
 
 
@@ -361,9 +372,14 @@ def _ways(keys: Keys, *, finger: bool) -> tuple[str, str]:
     return (keys.said("press"), keys.said("undo")) if keys.pad else ("a click", "a right click")
 
 
-def _ring(bar: Bar, target: Target) -> Drawing:
-    (x, y), k = bar.whole.design(target.rect.topleft), bar.whole.scale
-    return Drawing("ring", "ring", (x, y, target.rect.w / k, target.rect.h / k), (target.radius,))
+def _ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
+    """The ring round a target; round a spot it takes in what the stake's pill says."""
+    rect = target.rect
+    if target.name.startswith("spot "):
+        pills = [bar.frame.rect(*one.box) for one in felt if isinstance(one, Drawing) and one.art == "pill"]
+        rect = rect.unionall([one for one in pills if rect.inflate(8, 8).collidepoint(one.midtop)])
+    (x, y), k = bar.whole.design(rect.topleft), bar.whole.scale
+    return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
 
 
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
@@ -377,7 +393,9 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
-    for name, x in (("back", 16.0), *((n, x + aside) for n, x, _ in ICONS), ("panel", 0.0)):
+    lock = bool(m.promise) and not bar.frame.titled and not bar.frame.tight and bool(_lock(bar).w)
+    beside = [*([("lock", LOCK + aside)] if lock else []), *((name, x + aside) for name, x, _ in ICONS)]
+    for name, x in (("back", 16.0), *beside, ("panel", 0.0)):
         view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
         out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), state))))

@@ -196,7 +196,9 @@ def _paytable(
     for end, head in zip(ends, heads, strict=True):
         sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")
     taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
-    sheet.fitted(group.title, MARGIN + 36, y + 34, RIGHT - MARGIN - 36 - taken, 24, "ui7")
+    free = RIGHT - MARGIN - 36 - taken
+    titled = 24 if sheet.width(group.title, 24, "ui7") <= free else 20
+    sheet.fitted(group.title, MARGIN + 36, y + 34, free, titled, "ui7")
     lit = [group.lit(row, live) for row in group.rows]
     last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
     first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
@@ -551,9 +553,10 @@ def _roll_band(
         size = 24 if sheet.width(words, 24, "ui7") <= right - left else 20
         sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, size, "ui7", least=11)
     if sub:
+        low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
         if inset:
-            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, h / 2 + 18 * lead, 16, ink, 2.2)
-        sheet.fitted(sub, left + inset, h / 2 + 25 * lead, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
+            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, low - 7 * lead, 16, ink, 2.2)
+        sheet.fitted(sub, left + inset, low, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
 
 
 def _rolls_band(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:

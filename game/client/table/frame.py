@@ -397,8 +397,8 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float, f
     foot, tall, bar = _foot(view, SHARED, 1, t)
     low, under = high - bar, round(TOP * t)
     top = _part(view, t, (0, 0), t)
-    room = wide - (76 + 60 + 4 * 52 + 24) * t
-    slots = _in_top_bar(plates, room / t, free)
+    room = wide / t - (76 + 60 + 4 * 52 + 24)
+    slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)  # the lock gives way to a seat
     strip = _part(view, t, (76 * t, (TOP - max((y + h for _, y, _, h in slots.values()), default=0.0)) / 2 * t), t)
     if extent.own is None:
         lenses: tuple[Lens, ...] = (

@@ -50,11 +50,13 @@ from game.client.table.pieces import (
     Light,
     MeterPiece,
     Piece,
+    Ruler,
     Sweep,
     Token,
     draw_frame,
     draw_mark,
     draw_sign,
+    mark,
 )
 from game.client.table.shine import Shine, foil_odds
 
@@ -597,14 +599,26 @@ class Looking(Painter):
             x, y, w, h = piece.box  # the first lens may be smaller, and letters are not
             more = self.through[0][1].kit.type.grow / self.kit.type.grow
             piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
+        if isinstance(piece, Drawing) and piece.art == "mark":  # the first lens may be smaller, and letters are not
+            lens, painter = self.through[0]
+            return painter.item(mark(Ruler(painter.kit.type), *piece.args, top=piece.box[1], most=lens.box[2] - 60))
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
                 if lens.holds(*at) and not (isinstance(piece, MeterPiece) and not _whole(piece.box, lens.box)):
-                    return painter.item(_moved_in(piece, lens.box))
+                    return painter.item(_moved_in(self._grown(piece, painter), lens.box))
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
+
+    def _grown(self, piece: Piece, painter: Painter) -> Piece:
+        """Words in their box as large as the lens needs that shows them: letters do not shrink with what it shows."""
+        more = painter.kit.type.grow / self.kit.type.grow
+        if more <= 1 or not isinstance(piece, Drawing) or piece.art not in WORDED:
+            return piece
+        x, y, w, h = piece.box
+        box = (x - w * (more - 1) / 2, y - h * (more - 1) / 2, w * more, h * more)
+        return msgspec.structs.replace(piece, box=box)
 
     @property
     def speaker(self) -> Painter:
@@ -680,9 +694,13 @@ def _whole(box: tuple[float, float, float, float], within: tuple[float, float, f
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
 
+WORDED: Final = ("sign", "pill", "tag", "reading")
+"""Drawings that are as large as their words."""
+
+
 def _moved_in(piece: Piece, box: tuple[float, float, float, float]) -> Piece:
     """What is said as near to its place as it is seen whole."""
-    if not isinstance(piece, Drawing) or piece.art not in ("speech", "sign", "reading", "pill", "tag"):
+    if not isinstance(piece, Drawing) or piece.art not in ("speech", *WORDED):
         return piece
     x, y, w, h = piece.box
     inside = max(box[0] + 6, min(x, box[0] + box[2] - w - 6))

@@ -382,17 +382,18 @@ RAIL: Final = 83.0
 """Where the rail begins before the dealer."""
 
 
-def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0) -> Drawing:
+def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float = MARK) -> Drawing:
     """What sets a table apart, on a plaque of brass on the rail before the dealer, or from a `top` down: it is seen however the
-    felt is. Words that are too long for a narrow lens give way to `briefer` ones.
+    felt is. Words that are longer than `most` give way to `briefer` ones.
     """
     said = (words, *briefer)
-    words = next((one for one in said if ruler.width(one, 20, "serif7") <= MARK), said[-1])
+    words = next((one for one in said if ruler.width(one, 20, "serif7") <= most), said[-1])
     wide, high = ruler.width(words, 20, "serif7") + 48, 30 * ruler.grow
-    return Drawing("mark", "mark", (AXIS - wide / 2, top or RAIL + 15 - high / 2, wide, high), (words,))
+    box = (AXIS - wide / 2, top or RAIL + 15 - high / 2, wide, high)
+    return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
-def draw_mark(sheet: Sheet, w: float, h: float, words: str) -> None:
+def draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     """Words cut into brass, held by a pin at each end where these leave room: in a small lens letters are larger than designed."""
     brass = sheet.linear(
         0, 0, 0, h, ((0, mix(BRASS, "#FFFFFF", 0.3), 1), (0.5, BRASS, 1), (1, mix(BRASS, "#000000", 0.25), 1))
@@ -411,8 +412,10 @@ def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
     grow = ruler.grow
     room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, 20, "ui7"))
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
-    lines = 1 if ruler.width(words, 22.5, "serifi6") + 28 <= room else 2
-    box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0)
+    lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
+    if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail
+        lines = max(2, len(ruler.kind.wrap(words, (wide - 28) * ruler.kind.scale, 20, "serifi6")))
+    box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0 if lines == 2 else 16 + 24 * grow * lines)
     return Drawing("speech", "speech", box, (words, lines))
 
 

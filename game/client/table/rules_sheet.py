@@ -166,9 +166,9 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
     for end, head, room in zip(ends, block.heads, figures, strict=False):
         sheet.fitted(head, end, top - 14, room - 8, 20, "ui6", sheet.theme.text2, anchor="r")
-    sheet.fitted(
-        block.title, 4, top - 14, w - 20 - (sum(figures) if block.heads else 0), 24, "serif6", sheet.theme.brass
-    )
+    free = w - 20 - (sum(figures) if block.heads else 0)
+    titled = 24 if sheet.width(block.title, 24, "serif6") <= free else 20
+    sheet.fitted(block.title, 4, top - 14, free, titled, "serif6", sheet.theme.brass)
     for i, line in enumerate(block.lines):
         y = top + i * row
         if line.plain:

@@ -444,7 +444,7 @@ class TableScene:
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        return controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
+        return controls.around(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
 
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""

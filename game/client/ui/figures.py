@@ -207,9 +207,9 @@ class Listing(Control):
 
 
 def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
-    """A cell whose words, or their short form, stand in as many lines as they need; of a row that can be chosen in bold ones."""
-    room, face = (wide - cell.lead) * kit.type.scale, "ui7" if live else cell.face
-    words = cell.words
+    """A cell whose words, or their short form, stand in as many lines as they need, of a row that can be chosen bold as well."""
+    room, words = (wide - cell.lead) * kit.type.scale, cell.words
+    face = max((cell.face, "ui7") if live else (cell.face,), key=lambda one: kit.type.width(words, 20, one))
     if cell.short and kit.type.width(words, 20, face) > room:
         words = cell.short
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from game.client.draw.palette import CREAM, FOIL
-from game.client.felt.ornaments import BOX_NAMES, compartment
+from game.client.felt.ornaments import BOX_NAMES, compartment, named
 from game.client.table.dice import throw
 from game.client.table.dice.throw import path_of
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
@@ -206,14 +206,16 @@ def _plural(face: int, count: int) -> str:
 
 
 def throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
-    """What a throw came to: its name over a line, from the left or the right."""
+    """What a throw came to: its name over a line, from the left or the right, each where it has room beside the dice."""
     x = 0.0 if anchor == "l" else w
-    sheet.text(head, x, 21, 20, "serif6", CREAM, anchor=anchor, a=0.9, track=1)
-    sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
+    if sheet.width(head, 20, "serif6", 1) <= w:
+        sheet.text(head, x, 21, 20, "serif6", CREAM, anchor=anchor, a=0.9, track=1)
+    if sheet.width(text, 20, "serif7") <= w:  # the bar says it as well
+        sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
 
 
 def lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     """The compartment that won."""
     sheet.rr(0, 0, w, h, 9, "#160A11")
     sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
-    sheet.text(name, w / 2, 22, 20, "serif7", FOIL, anchor="c", track=2)
+    sheet.text(name, w / 2, named(sheet), 20, "serif7", FOIL, anchor="c", track=2)
