@@ -13,6 +13,7 @@ import msgspec
 from game.advisor import card_back, card_front
 from game.advisor.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
+from game.advisor.par_figures import PaperPart
 from game.declare import Game
 from game.shipped import folder
 
@@ -324,9 +325,11 @@ def _a4(title: str, flow: list[Any]) -> bytes:
     return out.getvalue()
 
 
-def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
-    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
-    from reportlab.platypus import Spacer, Table, TableStyle
+def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
+    """Tables of figures on A4 pages: for each its heading, its rows, what is said beneath and its bands, on one page where it has
+    room there.
+    """
+    from reportlab.platypus import KeepTogether, Spacer, Table, TableStyle
 
     _faces()
     flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
@@ -334,9 +337,12 @@ def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Se
         ("FONT", (0, 0), (-1, 0), "Strong", 7), ("FONT", (0, 1), (-1, -1), "Text", 7), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
         ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
     ])  # fmt: skip
-    for heading, rows, notes in parts:
-        flow += [Spacer(0, 8), _words(heading, 10, INK, "Strong"), Spacer(0, 3)]
-        if rows:
-            flow.append(Table([list(row) for row in rows], style=look, repeatRows=1, hAlign="LEFT"))
-        flow += [_words(note, 7, SOFT) for note in notes]
+    for part in parts:
+        rows, bands = (
+            [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")] if found else []
+            for found in (part.rows, part.bands)
+        )
+        heading = [Spacer(0, 8), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
+        notes = [_words(note, 7, SOFT) for note in part.notes]
+        flow.append(KeepTogether([*heading, *rows, *notes, *([Spacer(0, 3)] if bands else []), *bands]))
     return _a4(title, flow)

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import compress
 from math import comb, gcd, lcm, sqrt
 from pathlib import Path
 
@@ -26,8 +27,11 @@ from game.advisor.par import ParRow, ParSheet, as_json
 from game.advisor.sheets import WIDTH, chosen, sheets, show
 from game.advisor.trainer import HOURLY, USUAL
 from game.advisor.walk import quick
+from game.advisor.worth import of_what, title_of, units
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
+from game.hands.phrases import sentence
+from game.money import dollars
 from game.rules import GAMES
 
 DEALS = (
@@ -70,6 +74,15 @@ class Band(msgspec.Struct, frozen=True):
     low: float
     high: float
     mean: float
+
+
+class PaperPart(msgspec.Struct, frozen=True):
+    """A wager on a printed sheet: its heading, its rows and the bands, of which the first row names the columns, and sentences."""
+
+    heading: str
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+    bands: tuple[tuple[str, ...], ...]
 
 
 class ParFigures(msgspec.Struct, frozen=True):
@@ -332,42 +345,57 @@ def as_csv(each: Sequence[ParFigures]) -> str:
     return out.getvalue()
 
 
-def as_parts(each: Sequence[ParFigures]) -> list[tuple[str, list[list[str]], list[str]]]:
-    """What a printed sheet has of every wager: its heading, rows, and figures in words."""
-    parts = []
-    for one in each:
-        rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
-        rows += [
-            [
-                row.hand, "" if row.combinations is None else f"{row.combinations:,}", f"{row.probability:.9f}",
-                "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
-                "" if row.returned is None else f"{100 * row.returned:.3f} %",
-            ]
-            for row in one.rows
-        ]  # fmt: skip
-        letter = f", table {one.paytable}" if one.paytable else ""
-        parts.append((f"{one.wager}{letter}", rows, list(_said(one))))
-    return parts
+def as_parts(game: Game, each: Sequence[tuple[ParSheet, ParFigures]]) -> list[PaperPart]:
+    """What a printed sheet has of every wager: its heading, its rows, what it comes to in words, and the bands by number of
+    hands. Columns in which nothing stands are left out.
+    """
+    return [_part(game, one, found) for one, found in each]
 
 
-def _said(one: ParFigures) -> Iterator[str]:
+def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
+    letter = f", table {one.paytable}" if one.paytable and one.apart != "company" else ""
+    rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
+    rows += [
+        [
+            sentence(row.hand) or "Anything else", "" if row.combinations is None else f"{row.combinations:,}",
+            f"{row.probability:.9f}", "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
+            "" if row.returned is None else f"{round(100 * row.returned, 3) + 0.0:.3f} %",
+        ]
+        for row in found.rows
+    ]  # fmt: skip
+    filled = [any(row[i] for row in rows[1:]) for i in range(len(rows[0]))]
+    many = units(game, one)
+    after: dict[int, list[Band]] = {}
+    for band in found.bands:
+        after.setdefault(band.hands, []).append(band)
+    bands = [
+        [f"{hands:,}", *(f"{band.low:+,.1f} to {band.high:+,.1f}" for band in some), f"{some[0].mean:+,.1f}"]
+        for hands, some in after.items()
+    ]
+    if bands:
+        levels = [f"{100 * level:.0f} % of players, in {many}" for level in LEVELS]
+        bands.insert(0, ["After hands", *levels, "On average"])
+    return PaperPart(
+        f"{title_of(game, one)}{letter}", tuple(tuple(compress(row, filled)) for row in rows),
+        tuple(_said(found, many)), tuple(map(tuple, bands)),
+    )  # fmt: skip
+
+
+def _said(one: ParFigures, many: str) -> Iterator[str]:
+    """The figures of a sheet in sentences, its unit in the plural."""
+    cost = dollars(round(one.cost_an_hour))
     yield (
-        f"House edge {100 * one.edge:.4f} % of the {one.per}, {100 * one.edge_per_stake:.4f} % of all that is staked; costs "
-        f"${one.cost_an_hour / 100:,.2f} an hour of {one.hands_an_hour} hands with the least wager."
+        f"House edge {100 * one.edge + 0.0:.4f} % {of_what(one.per)}, {100 * one.edge_per_stake + 0.0:.4f} % of all that is "
+        f"staked; costs {cost} an hour of {one.hands_an_hour} hands with the least wager."
     )
     yield (
-        f"Wins {100 * one.hit_frequency:.3f} % of the time; deviation {one.deviation:,.4f} {one.unit}s of one hand, "
+        f"Wins {100 * one.hit_frequency:.3f} % of the time; deviation {one.deviation:,.4f} {many} of one hand, "
         f"volatility index {one.volatility_index:,.2f} (1.645 deviations)."
     )
     if one.edge_after_feed is not None:
         yield f"What its meter gets of each wager is won later: without it the edge is {100 * one.edge_after_feed:.4f} %."
     if one.top_award is not None and one.top_odds is not None:
-        yield f"Top award {one.top_award:,.2f} to 1, one in {one.top_odds:,.0f}."
-    for band in one.bands:
-        yield (
-            f"After {band.hands:,} hands {100 * band.level:.0f} % of players are between {band.low:+,.1f} and {band.high:+,.1f} "
-            f"{one.unit}s, on average at {band.mean:+,.1f}."
-        )
+        yield f"Top award {one.top_award:,.2f} to 1, one hand in {one.top_odds:,.0f}."
 
 
 def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
@@ -393,7 +421,7 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
     elif kind == ".pdf":
         from game.advisor.paper import table_pdf
 
-        write(args.out, table_pdf(f"{game.title}: PAR sheet", as_parts(each)))
+        write(args.out, table_pdf(f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))))
     else:
         raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
     print(args.out)  # noqa: T201  the command's answer

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from game.advisor.data import figures
 from game.declare import Game, HouseRules
+
+if TYPE_CHECKING:
+    from game.advisor.par import ParSheet
 
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
@@ -59,6 +63,36 @@ def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
         return (("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
     return ("main", " and ".join((base, *beside)), per), ("base", f"{base} alone", per)
+
+
+def title_of(game: Game, one: ParSheet) -> str:
+    """A sheet's heading: the wager's title, the base game, or whose envy it is."""
+    titles = {wager.name: wager.title for wager in game.wagers}
+    if one.wager in ("main", "base"):
+        counted = {name: title for name, title, _ in mandatory(game)}
+        return counted.get(one.wager, "Base game").replace("Base", "The base")
+    if one.apart == "company":
+        return f"{titles[one.wager]}, {one.paytable}"
+    if one.apart == "envy":
+        return f"{titles[one.wager.removesuffix('-envy')]}: envy"
+    return titles.get(one.wager, one.wager.replace("-", " ").title())
+
+
+def of_what(per: str) -> str:
+    """Of what an edge is quoted.
+
+    >>> of_what("wager"), of_what("Ante"), of_what("both Antes"), of_what("all wagers")
+    ('of the wager', 'of the Ante', 'of both Antes', 'of all wagers')
+    """
+    return f"of {per}" if per.startswith(("all ", "both ")) else f"of the {per}"
+
+
+def units(game: Game, one: ParSheet) -> str:
+    """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
+    if one.wager not in ("main", "base") or game.base not in game.by_name:
+        return "wagers"
+    title = game.wager(game.base).title
+    return "Antes" if title.startswith("Ante") else f"{title} wagers"
 
 
 def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:

@@ -32,6 +32,16 @@ def plain(text: str) -> str:
     return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
 
 
+def sentence(name: str) -> str:
+    """A printed hand's name as a line begins it: `three-of-a-kind` is `Three of a kind`.
+
+    >>> sentence("three-of-a-kind")
+    'Three of a kind'
+    """
+    plain = name.replace("-of-a-kind", " of a kind")
+    return plain[:1].upper() + plain[1:]
+
+
 def held(name: str) -> str:
     """A hand's name with the article it takes.
 

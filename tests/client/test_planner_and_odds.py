@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.advisor.card_sheet import cost_words, curve_words, sized
-from game.advisor.par_figures import figures, nets_of, standing
+from game.advisor.par_figures import as_parts, figures, nets_of, standing
 from game.advisor.plan import fan_of, least_bets, plan, sample_trip, words
 from game.advisor.sheets import sheets
 from game.advisor.worth import edge_printed, summary
@@ -135,6 +135,21 @@ def test_the_sheet_is_printed_as_text(store: Store, tmp_path: Path) -> None:
     data = (tmp_path / "prints" / "go-fore-it-main-par.pdf").read_bytes()
     assert data.startswith(b"%PDF-1.4")
     assert b"/Subtype /Image" not in data
+
+
+def test_a_printed_sheet_that_named_wagers_as_files_do_and_cost_minus_nothing() -> None:
+    """Found broken: `three-card-bonuss of one hand`, `costs $-0.00 an hour`, columns in which nothing stood."""
+    game = GAMES["flop-poker"]
+    parts = as_parts(game, [(one, figures(game, one)) for one in sheets(game)])
+    assert [part.heading for part in parts][:4] == [
+        "The base game", "Three Card Bonus", "Progressive Flop, table A", "Progressive Flop, table B",
+    ]  # fmt: skip
+    words_of = [text for part in parts for text in (*part.notes, *(" ".join(row) for row in part.rows + part.bands))]
+    assert not any("bonuss" in text or "$-0" in text or "-0.000 %" in text or "of-a-kind" in text for text in words_of)
+    assert parts[4].heading == "Pot, 2 players"
+    assert parts[4].rows[0] == ("Hand", "Probability", "One in", "Pays")
+    assert parts[0].bands[1] == ("35", "-34.0 to +40.0", "-38.0 to +65.0", "-2.3")
+    assert parts[0].bands[0][1] == "90 % of players, in Antes"
 
 
 # ---- the planner

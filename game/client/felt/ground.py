@@ -14,10 +14,11 @@ from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
 from game.client.felt import lettering, spots
-from game.client.felt.lettering import GROWN, joined, printed, sentence
+from game.client.felt.lettering import GROWN, joined, printed
 from game.client.felt.ornaments import PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
+from game.hands.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence

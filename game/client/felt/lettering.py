@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw.palette import CREAM, FOIL, mix
 from game.client.draw.signs import leaf
+from game.hands.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -190,16 +191,6 @@ def joined(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) 
         else:
             out.append(PrintedLine(row.name, odds, (row.key,)))
     return out
-
-
-def sentence(name: str) -> str:
-    """A printed hand's name as a line begins it: `three-of-a-kind` is `Three of a kind`.
-
-    >>> sentence("three-of-a-kind")
-    'Three of a kind'
-    """
-    plain = name.replace("-of-a-kind", " of a kind")
-    return plain[:1].upper() + plain[1:]
 
 
 def printed(odds: str) -> str:

@@ -10,18 +10,19 @@ import pygame
 from game.advisor.paper import table_pdf
 from game.advisor.par_figures import as_parts, figures, standing
 from game.advisor.sheets import sheets
+from game.advisor.worth import of_what, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.charts import Plot, line_chart
-from game.client.felt.lettering import sentence
 from game.client.pages.book_page import PrintedPage
 from game.client.pages.charts import nice
-from game.client.pages.tables import obtained, of_what, one_in, percent, title_of, units
+from game.client.pages.tables import obtained, one_in, percent
 from game.client.ui.boxes import Column, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, titled
 from game.declare import money_range
 from game.errors import HouseError
+from game.hands.phrases import sentence
 from game.money import dollars, short
 from game.table.streams import write_file
 
@@ -138,7 +139,7 @@ class OddsPage(PrintedPage):
         if held is None:
             return
         one, found = held
-        sheet = partial(table_pdf, f"{self.game.title}: PAR sheet", as_parts([found]))
+        sheet = partial(table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)]))
         self.printed("sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet()))
 
     # ---- what stands there

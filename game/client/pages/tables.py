@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.advisor.worth import mandatory
-from game.client.felt.lettering import printed, sentence
+from game.advisor.worth import of_what, title_of, units
+from game.client.felt.lettering import printed
 from game.client.ui.boxes import Newspaper
 from game.client.ui.control import Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import titled
 from game.declare import money_range
+from game.hands.phrases import sentence
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -274,19 +275,6 @@ def one_in(probability: float) -> str:
     return f"{rare:.1f}" if rare < 100 else f"{rare:,.0f}"
 
 
-def title_of(game: Game, one: ParSheet) -> str:
-    """A sheet's heading: the wager's title, the base game, or whose envy it is."""
-    titles = {wager.name: wager.title for wager in game.wagers}
-    if one.wager in ("main", "base"):
-        counted = {name: title for name, title, _ in mandatory(game)}
-        return counted.get(one.wager, "Base game").replace("Base", "The base")
-    if one.apart == "company":
-        return f"{titles[one.wager]}, {one.paytable}"
-    if one.apart == "envy":
-        return f"{titles[one.wager.removesuffix('-envy')]}: envy"
-    return titles.get(one.wager, one.wager.replace("-", " ").title())
-
-
 def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
@@ -351,23 +339,6 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
     words = tuple(dict.fromkeys(text for one in same for text in one.notes[: len(one.notes) - len(one.meters)]))
     return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
-
-
-def of_what(per: str) -> str:
-    """Of what an edge is quoted.
-
-    >>> of_what("wager"), of_what("Ante"), of_what("both Antes"), of_what("all wagers")
-    ('of the wager', 'of the Ante', 'of both Antes', 'of all wagers')
-    """
-    return f"of {per}" if per.startswith(("all ", "both ")) else f"of the {per}"
-
-
-def units(game: Game, one: ParSheet) -> str:
-    """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
-    if one.wager not in ("main", "base") or game.base not in game.by_name:
-        return "wagers"
-    title = game.wager(game.base).title
-    return "Antes" if title.startswith("Ante") else f"{title} wagers"
 
 
 def _figures(game: Game, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
@@ -447,9 +418,9 @@ def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[t
     low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
     step = _round((high - low) / _STEPS)
     amounts = sorted({*(m.seed for _, m in held), *(step * n for n in range(1, _STEPS + 1) if low < step * n < high)})
-    for units in amounts:
-        edges = (percent(-m.ev(one.ev, units)) if units >= m.seed else "" for one, m in held)
-        yield (_whole(units * unit), *edges)
+    for amount in amounts:
+        edges = (percent(-m.ev(one.ev, amount)) if amount >= m.seed else "" for one, m in held)
+        yield (_whole(amount * unit), *edges)
     yield ("The edge is gone at", *(_whole(m.break_even * unit) for _, m in held))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.felt.lettering import printed, sentence
+from game.client.felt.lettering import printed
+from game.hands.phrases import sentence
 
 if TYPE_CHECKING:
     from game.declare import Game, HouseRules
