@@ -424,7 +424,7 @@ def lessons(args: argparse.Namespace) -> int:
 
     game = GAMES.get(args.slug)
     if game is None:
-        raise _refusal("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
+        raise _refusal("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
         found = report(store, _player(store, args.player), game, datetime.now().astimezone(), bytes(32))
     if args.json:
@@ -632,13 +632,14 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _whole(lowest: int, highest: int) -> Callable[[str], int]:
-    """What reads a whole number within two bounds from the command line."""
+def _whole(lowest: int, highest: int, sign: str = "") -> Callable[[str], int]:
+    """What reads a whole number within two bounds from the command line, with or without a `sign` before it."""
 
-    def read(text: str) -> int:
+    def read(said: str) -> int:
+        text = said.removeprefix(sign)
         digits = text.removeprefix("-")
         if len(digits) > 18 or not (text.isascii() and digits.isdecimal()) or not lowest <= int(text) <= highest:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {lowest:,} to {highest:,}")
+            raise argparse.ArgumentTypeError(f"{said!r} is no whole number from {lowest:,} to {highest:,}")
         return int(text)
 
     return read
@@ -699,14 +700,18 @@ class _Version(argparse.Action):
         raise SystemExit(0)
 
 
+def _of_game(one: _Parser) -> None:
+    one.add_argument("slug", metavar="GAME", help="as criss-cross-poker")
+
+
 def _plan_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument(
         "--wager", action="append", required=True, metavar="NAME=DOLLARS", help="as ante=$10; may be repeated"
     )
     one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=40, metavar="N", help="40 unless said")
     one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
-    one.add_argument("--bankroll", type=_whole(1, 10**9), default=500, metavar="DOLLARS", help="500 unless said")
+    one.add_argument("--bankroll", type=_whole(1, 10**9, "$"), default=500, metavar="DOLLARS", help="500 unless said")
     one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .pdf file, one page (left out: printed as text)")
 
@@ -793,7 +798,7 @@ def _restore_options(one: _Parser) -> None:
 
 
 def _house_rules_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument(
         "--take", metavar="FILE|NAME", help="from the next deal on: a Rules Submission, or one that is on offer"
     )
@@ -821,7 +826,7 @@ def _recall_options(one: _Parser) -> None:
 
 
 def _terminal_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument("--live", action="store_true", help="a table whose dealer takes chips (left out: a hybrid table)")
     one.add_argument(
         "--player", default="", metavar="NAME", help="whose bankroll the money is (left out: the first profile's)"
@@ -840,13 +845,13 @@ def _screenshot_options(one: _Parser) -> None:
 
 
 def _card_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument("--size", default="four", metavar="SIZE", help="pocket, four (unless said), full or chart")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)")
 
 
 def _lessons_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument("--player", default="", metavar="NAME", help="whose answers (left out: the first player's)")
 
 
@@ -861,7 +866,7 @@ def _tournament_options(one: _Parser) -> None:
         "slug", nargs="?", default="", help="the table to begin one at, or several one after another (SLUG,...)"
     )
     one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10")
-    one.add_argument("--chips", type=_whole(1, 10**6), default=1000, metavar="DOLLARS", help="each; 1000 unless said")
+    one.add_argument("--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="each; 1000 unless said")
     one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
     one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")
     one.add_argument(
@@ -877,7 +882,7 @@ def _tournament_options(one: _Parser) -> None:
 
 
 def _simulate_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
     one.add_argument("--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S", help="the same deals the same")
     one.add_argument("--strategy", choices=("best", "card", "random"), default="best", help="how decisions are made")
@@ -888,7 +893,7 @@ def _simulate_options(one: _Parser) -> None:
 
 
 def _par_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument(
         "--wager", metavar="W", help="only this wager (main is the base game with all that must be placed)"
     )
@@ -897,7 +902,7 @@ def _par_options(one: _Parser) -> None:
 
 
 def _host_options(one: _Parser) -> None:
-    one.add_argument("slug")
+    _of_game(one)
     one.add_argument(
         "--port", type=_whole(0, 65535), default=7605, metavar="P", help="7605 unless said; 0 is any free one"
     )
@@ -913,7 +918,7 @@ def _host_options(one: _Parser) -> None:
         metavar="ROUNDS",
         help="so many rounds with the same chips for each",
     )
-    one.add_argument("--chips", type=_whole(1, 10**6), default=1000, metavar="DOLLARS", help="of a tournament; 1000")
+    one.add_argument("--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="of a tournament; 1000")
     one.add_argument(
         "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
     )
@@ -1017,6 +1022,15 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     return main
 
 
+def _refuse_no_command(word: str) -> None:
+    """Refuse a first word that is neither a command nor a table."""
+    if word:
+        from game.rules import SLUGS
+
+        if word not in SLUGS:
+            raise _refusal("command", f"{word!r} is none; --help lists them, and a table's name alone opens it")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status.
 
@@ -1029,10 +1043,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     if len(given) == 1 and given[0] not in COMMANDS and _is_file(given[0]):
         given = ["open", *given]  # a round file on which somebody clicked twice
+    unknown = ""
     if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
+        unknown = next((word for word in given[:1] if not word.startswith("-")), "")
         given = ["play", *given]
     name = COMMAND
     try:
+        _refuse_no_command(unknown)
         try:
             args = parser(given[0] if given[0] in COMMANDS else "").parse_args(given)
             name = f"{COMMAND} {args.command}"

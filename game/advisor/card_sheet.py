@@ -293,7 +293,7 @@ def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable
     from game.rules import GAMES
 
     if args.slug not in GAMES:
-        raise HouseError("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
+        raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
     game = GAMES[args.slug]
     sized(game, args.size)
     if args.out is not None:

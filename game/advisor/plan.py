@@ -97,6 +97,9 @@ def plan(
 
     Raises `HouseError` for wagers the table does not take, a trip that cannot be, and what cannot be planned yet; `MissingPart`.
     """
+    odd = next((name for name in bets if name not in game.by_name), None)
+    if odd is not None:
+        raise HouseError("wager", f"{odd!r} is none of {', '.join(game.by_name)}")
     full = complete(game, rules, bets)
     check_seat(game, full, rules)
     rounds = round(hands_per_hour * hours)
@@ -245,7 +248,7 @@ def words(found: Plan) -> list[tuple[str, str]]:
     return [
         ("wagers", placed),
         ("strategy", f"{found.strategy}, the net of a round {found.method}"),
-        ("trip", f"{found.rounds:,} rounds, {found.hours:g} hours, {dollars(found.bankroll)}"),
+        ("trip", f"{found.rounds:,} rounds, {found.hours:g} hour{'' if found.hours == 1 else 's'}, {dollars(found.bankroll)}"),
         ("cost an hour", f"{dollars(round(found.cost_an_hour))}{off}"),
         ("deviation", f"{dollars(round(found.standard_deviation))}{rough} a round, {dollars(round(found.swing))} an hour"),
         ("net of the trip", f"{dollars(round(found.expected), sign=True)} on average"),

@@ -349,7 +349,7 @@ def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
         ("go-fore-it", "--wager front-9=10 --bankroll 1", "does not cover"),
         ("go-fore-it", "--wager front-9=10 --hours 0", "hours"),
         ("go-fore-it", "--wager front-9=10 --hours 1000 --hands-per-hour 2000", "hours"),
-        ("go-fore-it", "--wager nothing=10", "is no wager"),
+        ("go-fore-it", "--wager nothing=10", "is none of"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_planned_is_refused_in_one_sentence(
