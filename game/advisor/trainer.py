@@ -52,6 +52,11 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     cost: float = 0.0
     counseled: bool = False
 
+    @property
+    def answered(self) -> bool:
+        """Whether the player chose: a wrong choice costs something, time that ran out or what was read off the card nothing."""
+        return self.right or self.cost > 0
+
 
 @cache
 def scheduler() -> fsrs.Scheduler:
@@ -318,21 +323,25 @@ def exam_kinds(seed: bytes) -> tuple[bool, ...]:
 
 
 def exam_result(answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int) -> ExamResult:
-    """Passed with 48 right of 50, or with less given away an hour than the card's own cost (cents a hand) and fifty cents more."""
+    """Passed with 48 right of 50, or with every hand answered and less given away an hour than the card's own cost (cents a hand)
+    and fifty cents more. A hand that time ran out on is neither right nor does it cost anything.
+    """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough = len(answers) >= EXAM
-    return ExamResult(right, given, enough and (right >= EXAM_RIGHT or given < hands_an_hour * card_cost + EXAM_GIVEN))
+    enough, answered = len(answers) >= EXAM, all(one.answered for one in answers)
+    little = answered and given < hands_an_hour * card_cost + EXAM_GIVEN
+    return ExamResult(right, given, enough and (right >= EXAM_RIGHT or little))
 
 
 def lost_an_hour(answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int) -> float | None:
     """Cents given away an hour: what answers of each class cost on average, weighted by how often a round brings the class. None
-    with fewer than thirty answers.
+    with fewer than thirty answers; a hand that nothing was chosen at is none.
     """
-    if len(answers) < 30:
+    chosen = [one for one in answers if one.answered]
+    if len(chosen) < 30:
         return None
     total = 0.0
     for lesson, often in dealt.items():
-        own = [one.cost for one in answers if one.lesson == lesson]
+        own = [one.cost for one in chosen if one.lesson == lesson]
         total += often * sum(own) / len(own) if own else 0.0
     return hands_an_hour * total

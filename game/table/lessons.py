@@ -38,6 +38,8 @@ MISTAKES = 20
 """Decisions at tables that are looked through for lessons, the dearest of them."""
 KEYS = 4
 """Keys tried for a hand of a class before another class is taken."""
+QUICKEST = 0.001
+"""Seconds that any answer took at the least: without any it would be one missed at a table."""
 CANDIDATES = 6
 """Hands weighed at most for a hard one of the exam."""
 What = Literal["due", "card", "exam"]
@@ -417,7 +419,7 @@ class LessonRun:
 
     def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""
-        asked = hand.question
+        asked, seconds = hand.question, max(seconds, QUICKEST)
         right = hand.right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
         row = Drilled(
@@ -426,7 +428,7 @@ class LessonRun:
         )  # fmt: skip
         self.store.keep_drill(self.player, row)
         found = LessonAnswer(
-            hand.lesson.key, self.now().astimezone(), right, max(seconds, 0.001), hand.clock, cost, looked
+            hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
         )
         self.run.append(found)
         return found

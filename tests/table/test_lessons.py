@@ -176,6 +176,17 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
         assert (found.right, found.of, found.passed) == (6, 6, False)
 
 
+def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path: Path) -> None:
+    """Found broken: under half a millisecond it was kept with none, which is how decisions at tables are told from drilled ones."""
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.add_player("Robin")
+        run = run_of(store)
+        hand = run.made(run.next())
+        run.take(hand, hand.answer, 0.0)
+        found = report(store, 1, GAME, NOW, bytes(32))
+        assert (found.given, found.mistakes) == (1, 0)
+
+
 def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path) -> None:
     clock = [NOW]
     with Store.open(tmp_path, clock=lambda: clock[0]) as store:

@@ -518,7 +518,8 @@ class Drill(Controlled):
         run = self.lessons.run
         hidden = not run or (self.exam and self.phase != "over")
         right = "" if hidden else f"{sum(one.right for one in run)} of {len(run)} right"
-        states = (*self.said, *(("now",) if self.phase == "ask" else ()))
+        told = ["right" if one.right else "wrong" for one in run] if self.phase == "over" else self.said
+        states = (*told, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
         per_row = 10
         rows = -(-len(every) // per_row)
@@ -658,7 +659,10 @@ class Drill(Controlled):
             Words(verdict, 28, "serif6", "win" if found.passed else "text"),
             Words(f"{found.right} of {found.of} right by the card."),
             Words(f"{cents(found.given_away_an_hour)} given away an hour."),
-            Words("Passed with 48 right, or with less given away than the card's own cost and $0.50 an hour.", tone="text2"),
+            Words(
+                "Passed with 48 right, or with every hand answered and less given away than the card's own cost and $0.50 an hour.",
+                tone="text2",
+            ),
             *([] if found.passed else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]),
         ], 10.0)  # fmt: skip
 
