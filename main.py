@@ -866,7 +866,9 @@ def _tournament_options(one: _Parser) -> None:
         "slug", nargs="?", default="", help="the table to begin one at, or several one after another (SLUG,...)"
     )
     one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10")
-    one.add_argument("--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="each; 1000 unless said")
+    one.add_argument(
+        "--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="each; 1000 unless said"
+    )
     one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
     one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")
     one.add_argument(
@@ -918,7 +920,9 @@ def _host_options(one: _Parser) -> None:
         metavar="ROUNDS",
         help="so many rounds with the same chips for each",
     )
-    one.add_argument("--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="of a tournament; 1000")
+    one.add_argument(
+        "--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="of a tournament; 1000"
+    )
     one.add_argument(
         "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
     )

@@ -13,7 +13,7 @@ import msgspec
 from game.advisor import card_back, card_front
 from game.advisor.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
-from game.advisor.par_figures import PaperPart
+from game.advisor.par import PaperPart
 from game.declare import Game
 from game.shipped import folder
 

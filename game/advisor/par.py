@@ -76,6 +76,15 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     apart: str = ""
 
 
+class PaperPart(msgspec.Struct, frozen=True):
+    """A wager on a printed sheet: its heading, its rows and the bands, of which the first row names the columns, and sentences."""
+
+    heading: str
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+    bands: tuple[tuple[str, ...], ...]
+
+
 class Chance(NamedTuple):
     """One way a wager can end: its printed row, how likely, what it pays as printed, and its net in stakes."""
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from game.advisor.law import signed
-from game.advisor.par import ParRow, ParSheet, as_json
+from game.advisor.par import PaperPart, ParRow, ParSheet, as_json
 from game.advisor.sheets import WIDTH, chosen, sheets, show
 from game.advisor.trainer import HOURLY, USUAL
 from game.advisor.walk import quick
@@ -74,15 +74,6 @@ class Band(msgspec.Struct, frozen=True):
     low: float
     high: float
     mean: float
-
-
-class PaperPart(msgspec.Struct, frozen=True):
-    """A wager on a printed sheet: its heading, its rows and the bands, of which the first row names the columns, and sentences."""
-
-    heading: str
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...]
-    bands: tuple[tuple[str, ...], ...]
 
 
 class ParFigures(msgspec.Struct, frozen=True):

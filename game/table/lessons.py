@@ -427,9 +427,7 @@ class LessonRun:
             best=asked.advice.best, right=right, cost=cost, ms=round(1000 * seconds), at=self.now(),
         )  # fmt: skip
         self.store.keep_drill(self.player, row)
-        found = LessonAnswer(
-            hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
-        )
+        found = LessonAnswer(hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked)
         self.run.append(found)
         return found
 

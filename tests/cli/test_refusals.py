@@ -177,12 +177,13 @@ def test_what_cannot_be_done_is_refused_in_one_line(
         ("card", "main.py card: the following arguments are required: GAME"),
         ("card nothing", "main.py card: game: 'nothing' is none of criss-cross-poker, "),
         ("plan go-fore-it --wager ante=$5", "main.py plan: wager: 'ante' is none of front-9, back-9"),
-        ("plan flop-poker --wager ante=$5 --bankroll $x", "main.py plan: --bankroll: '$x' is no whole number from 1 to "),
+        (
+            "plan flop-poker --wager ante=$5 --bankroll $x",
+            "main.py plan: --bankroll: '$x' is no whole number from 1 to ",
+        ),
     ],
 )
-def test_what_is_refused_that_a_stranger_tries_first(
-    given: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_refused_that_a_stranger_tries_first(given: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Found broken: a command there is none of was an unrecognized argument, a game was called slug and had no example, and only
     wagers took a dollar sign.
     """
