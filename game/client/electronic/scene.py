@@ -338,11 +338,11 @@ class TerminalScene(TableScene):
             if left + usual <= end:
                 return Drawing("play money", "play money", (left, top, usual, 30.0))
         if frame.lenses:
-            near, top = frame.lenses[0], frame.top
-            rect = top.rect(8.0, (near.area.top - top.origin[1]) / top.scale + 6, usual, 30.0)
+            near, head = frame.lenses[0], frame.top
+            rect = head.rect(8.0, (near.area.top - head.origin[1]) / head.scale + 6, usual, 30.0)
             free = near.view.rect(0.0, 0.0, 760.0 - BUST, RAIL)
             if near.area.collidepoint(rect.topleft) and rect.right <= free.right and rect.bottom <= free.bottom:
-                return Drawing("play money", "play money", (8.0, (rect.y - top.origin[1]) / top.scale, usual, 30.0))
+                return Drawing("play money", "play money", (8.0, (rect.y - head.origin[1]) / head.scale, usual, 30.0))
         low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
         return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 

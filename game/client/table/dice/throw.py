@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from math import copysign, cos, hypot, pi, radians, sin
+from math import copysign, cos, hypot, pi, radians, sin, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -335,7 +335,7 @@ def high(index: int, share: float) -> float:
     touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
     if share < touches[0]:
         falls = HIGHEST - THROWN
-        top = touches[0] / (1 + (HIGHEST / falls) ** 0.5)
+        top = touches[0] / (1 + sqrt(HIGHEST / falls))
         return max(0.0, own * (HIGHEST - falls * ((share - top) / top) ** 2))
     for begin, end, hop in zip(touches, touches[1:], HOPS, strict=False):
         if share < end:
@@ -459,8 +459,8 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     for step in range(13):
         draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
         yield
-    for turn in (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0):
-        draw_dice.shaker(cache, CUP * k, 1.0, *dress(game, boxed=boxed), turn)
+    for lean in (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0):
+        draw_dice.shaker(cache, CUP * k, 1.0, *dress(game, boxed=boxed), lean)
         yield
 
 
