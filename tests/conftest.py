@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from itertools import count
 
 import pytest
 from hypothesis import settings
@@ -31,6 +31,7 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "house")
 
 DISPLAY_PROGRAMS = ("Xvfb", "xdotool")
+HOMES = count()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -72,12 +73,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home of its own for each test, so that none opens the saves or settings of whoever runs it."""
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home of its own for each test, so that none opens the saves or settings of whoever runs it.
+
+    It is made where something is written there: pytest looks through every `tmp_path` there is before it makes another one.
+    """
+    home = tmp_path_factory.getbasetemp() / "homes" / str(next(HOMES))
     for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+        monkeypatch.setenv(name, str(home))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home" / name.lower()))
+        monkeypatch.setenv(name, str(home / name.lower()))
 
 
 @cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
@@ -317,11 +317,17 @@ def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:
     """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
     try:
         whole = path.read_text(encoding="utf-8")
-        return tomllib.loads(whole.partition("\n\n")[0] if head else whole)
+        return _parsed(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # of text that is no TOML, or of endless digits
         raise BadLayout(path.name, str(error)) from None
+
+
+@lru_cache(maxsize=48)
+def _parsed(text: str) -> dict[str, Any]:
+    """A text as TOML has it, to be read alone: a table is opened again and again, and its layout takes a while to parse."""
+    return tomllib.loads(text)
 
 
 def fitted(raw: Any, game: Game) -> Layout:

@@ -77,7 +77,6 @@ class Continued(Laid):
     def __init__(self, columns: Sequence[ListColumn], rows: Sequence[ListRow], live: str = "") -> None:
         super().__init__((Listing(columns[:1], rows),))
         self.columns, self.rows, self.live = tuple(columns), tuple(rows), live
-        self._laid: tuple[object, tuple[list[tuple[Part, Spot]], float]] | None = None
 
     def _from(self, kit: Kit, first: int, last: int) -> Listing:
         """The table of some columns beside the first, which stands in full; only the one on top is chosen from."""
@@ -91,16 +90,14 @@ class Continued(Laid):
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """As many columns in each as stand there in full, one at the least."""
-        if self._laid is None or self._laid[0] != (wide, kit.type.grow):
-            tables: list[Part] = []
-            first = 1
-            while first < len(self.columns):
-                ends = range(len(self.columns), first + 1, -1)
-                last = next((end for end in ends if self._from(kit, first, end).whole(kit) <= wide), first + 1)
-                tables.append(self._from(kit, first, last))
-                first = last
-            self._laid = (wide, kit.type.grow), Column(tables, 12.0).lay(kit, wide)
-        return self._laid[1]
+        tables: list[Part] = []
+        first = 1
+        while first < len(self.columns):
+            ends = range(len(self.columns), first + 1, -1)
+            last = next((end for end in ends if self._from(kit, first, end).whole(kit) <= wide), first + 1)
+            tables.append(self._from(kit, first, last))
+            first = last
+        return Column(tables, 12.0).lay(kit, wide)
 
 
 def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:

@@ -48,6 +48,8 @@ class Laid(ABC):
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self.parts = tuple(parts)
+        self._kit: Kit | None = None
+        self._laid: dict[float, tuple[list[tuple[Part, Spot]], float]] = {}
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The widest part's widths."""
@@ -58,13 +60,23 @@ class Laid(ABC):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Each part with its place in a box so wide, and the height of all."""
 
+    def laid(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """What `lay` says, asked once for a kit, of which each view laid out has its own: measuring and placing come to a box as
+        often as boxes lie round it.
+        """
+        if self._kit is not kit:
+            self._kit, self._laid = kit, {}
+        if wide not in self._laid:
+            self._laid[wide] = self.lay(kit, wide)
+        return self._laid[wide]
+
     def high(self, kit: Kit, wide: float) -> float:
         """How high it is, so wide."""
-        return self.lay(kit, wide)[1]
+        return self.laid(kit, wide)[1]
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:  # noqa: ARG002 - a box is as high as its parts
         """Place the parts."""
-        for part, (left, top, wide, high) in self.lay(into.look.kit, w)[0]:
+        for part, (left, top, wide, high) in self.laid(into.look.kit, w)[0]:
             part.put(into, x + left, y + top, wide, high)
 
 
@@ -261,7 +273,7 @@ class Stack(Laid):
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Place the ground and, at its top, the part."""
-        for part, (left, top, wide, high) in self.lay(into.look.kit, w)[0]:
+        for part, (left, top, wide, high) in self.laid(into.look.kit, w)[0]:
             part.put(into, x + left, y + top, wide, max(high, h) if self.fills and part is self.parts[0] else high)
 
     def widths(self, kit: Kit) -> tuple[float, float]:
@@ -316,6 +328,6 @@ def spots(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
     if isinstance(part, Inlay):
         return {part.name: box}
     found: dict[str, Spot] = {}
-    for inner, (x, y, w, h) in part.lay(kit, box[2])[0] if isinstance(part, Laid) else ():
+    for inner, (x, y, w, h) in part.laid(kit, box[2])[0] if isinstance(part, Laid) else ():
         found |= spots(inner, kit, (box[0] + x, box[1] + y, w, h))
     return found
