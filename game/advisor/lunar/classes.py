@@ -24,7 +24,7 @@ PARTS = tuple(range(32))
 """Sets of places of a five-card hand, one bit each."""
 OFFSETS = (0, 1, 53, 1379, 23479, 294204)
 """Where sets of so many cards begin in a table of sums; all sets of up to four cards come before the last."""
-BLOCK = 1 << 20
+BLOCK = 1 << 16
 
 
 class FiveCardClasses(NamedTuple):
@@ -38,23 +38,19 @@ class FiveCardClasses(NamedTuple):
 def classes(size: int) -> FiveCardClasses:
     """All hands of so many cards up to the names of the suits 1 to 3."""
     every = subsets(52, size)
+    bits = np.array([1 << 13 * (c & 3) + (c >> 2) for c in range(52)])
     kept, weights = [], []
     for start in range(0, len(every), BLOCK):
         part = every[start : start + BLOCK]
-        one, two, three = (_ranks_of(part, suit) for suit in (1, 2, 3))
+        held = bits[part[:, 0]]
+        for column in part.T[1:]:
+            held |= bits[column]
+        one, two, three = (held >> 13 * suit & 0x1FFF for suit in (1, 2, 3))
         rows = np.flatnonzero((one >= two) & (two >= three))
         one, two, three = one[rows], two[rows], three[rows]
         kept.append(part[rows])
         weights.append(np.where(one == three, 1, np.where((one == two) | (two == three), 3, 6)))
     return FiveCardClasses(np.concatenate(kept), np.concatenate(weights).astype(np.int64))
-
-
-def _ranks_of(hands: NDArray[np.uint8], suit: int) -> NDArray[np.int16]:
-    """The ranks held in one suit, one bit each."""
-    held = np.zeros(len(hands), np.int16)
-    for column in hands.T:
-        held |= np.where(column & 3 == suit, np.int16(1) << (column >> 2).astype(np.int16), 0).astype(np.int16)
-    return held
 
 
 @cache

@@ -57,15 +57,22 @@ def share(dead: int) -> float:
 
 
 def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
-    """For every set that may be kept, the chance that a hand drawn to it is of a level, weighted with `each`."""
+    """For every set that may be kept, how many hands drawn to it are of a level, weighted with `each`; whole numbers."""
     kept = _kept()
     some = np.flatnonzero(each)
     parts = [places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3]
     at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
     flat = np.bincount(at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels)
+    return np.asarray(flat.reshape(-1, levels))
+
+
+@cache
+def _drawn() -> Ints:
+    """For every set that may be kept, how many hands there are that hold it."""
+    kept = _kept()
     size = np.searchsorted(OFFSETS[1:4], kept.sets, side="right")
     hands = np.array([comb(51 - n, 5 - n) for n in range(4)])[size]
-    return np.asarray(flat.reshape(-1, levels) / (kept.many * hands)[:, None])
+    return np.asarray(kept.many * hands)
 
 
 EDGES = np.linspace(0.42, 0.58, 81)
@@ -82,28 +89,35 @@ class FinalHands(NamedTuple):
     short: Floats
 
 
-def _by_kind(dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> dict[int, Floats]:
+class _Bet:
     """For every set kept, how often hands drawn to it and bet end in each way against each level of a dealer."""
-    level, levels = dealer.level(held.strength), dealer.levels + 1
-    bets = _by_level(rows, plays, level, levels)
-    worse = (np.cumsum(bets, axis=1) - bets)[:, :-1]
-    short = np.zeros_like(worse)
-    short[:, 0] = bets.sum(1)
-    tie = bets[:, :-1].copy()
-    worse[:, 0] = tie[:, 0] = 0.0
-    kinds = {SHORT: short, LOSE: worse, TIE: tie}
-    for paid in np.unique(held.win[held.plays]).tolist():
-        better = _by_level(rows, np.where(held.win == paid, plays, 0.0), level, levels)
-        over = (better.sum(1)[:, None] - np.cumsum(better, axis=1))[:, :-1]
-        over[:, 0] = 0.0
-        kinds[WIN + paid] = over
-    return kinds
+
+    def __init__(self, dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> None:
+        self._levels = dealer.levels + 1
+        keys, at = np.unique(held.win * self._levels + dealer.level(held.strength), return_inverse=True)
+        paid, self._paid = np.unique(keys // self._levels, return_inverse=True)
+        self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
+        self._won = np.isin(paid, held.win[held.plays])
+        self.kinds = [SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
+
+    def against(self, kept: int) -> Floats:
+        """The chances for one set: a row for each level, a column for each of `kinds`, and one for a dealer who does not play."""
+        ways = np.zeros((len(self._won), self._levels))
+        ways[self._paid, self._level] = self._counts[kept]
+        bets, wins = ways.sum(0) / _drawn()[kept], ways[self._won] / _drawn()[kept]
+        out = np.zeros((self._levels - 1, len(self.kinds) + 1))
+        out[0, [0, -1]] = bets.sum(), 1.0
+        out[1:, 1] = (np.cumsum(bets) - bets)[1:-1]
+        out[1:, 2] = bets[1:-1]
+        out[1:, 3:-1] = (wins.sum(1)[:, None] - np.cumsum(wins, axis=1)).T[1:-1]
+        return out
 
 
 def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
     """For every set kept and every edge, how many more hands below an ace-king lie under it than under even, and its area."""
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
     even = _by_level(rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1)
+    even /= _drawn()[:, None]
     below = np.cumsum(even, axis=1)[:, :-1]
     below -= below[:, MIDDLE : MIDDLE + 1].copy()
     area = np.zeros_like(below)
@@ -120,11 +134,9 @@ class Dead:
 
     def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
         self._dealer = dealer
-        kinds = _by_kind(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
-        idle = np.zeros_like(kinds[SHORT])
-        idle[:, 0] = 1.0
-        *moved, self._short = self._moved([*kinds.values(), idle])
-        self.by_kind = dict(zip(kinds, moved, strict=True))
+        bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
+        *moved, self._short = self._moved(bet)
+        self.by_kind = dict(zip(bet.kinds, moved, strict=True))
         self.worth = np.asarray(sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items()))
         self._below, self._area = _near_even(rows, weight, held)
 
@@ -152,20 +164,20 @@ class Dead:
         below, area = (part[kept, low] * (1 - rest) + part[kept, low + 1] * rest for part in (self._below, self._area))
         return np.asarray(below), np.asarray(area)
 
-    def _moved(self, chances: list[Floats]) -> Floats:
-        """From the chances of ends (for each: kept, level): what each dead card moves, a row an end."""
-        dealer, kept = self._dealer, _kept().sets
-        one = np.zeros((len(kept), 52, len(chances)))
+    def _moved(self, bet: _Bet) -> Floats:
+        """What each dead card moves: a row for each of its kinds, and one for a dealer who does not play."""
+        dealer, kept, count = self._dealer, _kept().sets, len(bet.kinds) + 1
+        one = np.zeros((len(kept), 52, count))
         cards = np.asarray(dealer.left)
         for at, some in enumerate(_members()):
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
                 every, holding = dealer.spread(held)
-                here = np.stack([chance[at] for chance in chances], axis=1)
+                here = bet.against(at)
                 moved = every @ here - holding @ here
                 moved[held] = 0.0
                 one[at, cards] = moved
-        out = np.zeros((len(chances), KEPT, 52))
+        out = np.zeros((count, KEPT, 52))
         for names, table in zip(permutations((1, 2, 3)), renamed(), strict=True):
             named = renaming(names)
             for kind in range(len(out)):

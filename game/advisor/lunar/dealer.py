@@ -78,6 +78,16 @@ def _sets(left: int) -> _Sets:
     return _Sets(fours.astype(np.int32), tuple(two.astype(np.int32) for two in twos), of_three.astype(np.int32))
 
 
+@cache
+def _beside(left: int) -> tuple[Ints, Ints]:
+    """Where two of so many cards stand among all twos, and three among all threes; a card beside itself anywhere."""
+    found = []
+    for size in (2, 3):
+        every = np.sort(np.indices((left,) * size).reshape(size, -1), axis=0)
+        found.append(np.minimum(place(list(every)), comb(left, size) - 1).reshape((left,) * size))
+    return found[0], found[1]
+
+
 class CardSets(NamedTuple):
     """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`: what counts need of them."""
 
@@ -89,10 +99,14 @@ class CardSets(NamedTuple):
     @classmethod
     def of(cls, cards: Ints) -> CardSets:
         """From rows of indices in rising order."""
-        columns = [np.ascontiguousarray(column) for column in cards.T]
-        found = [
-            tuple(place(list(some)).astype(np.int32) for some in combinations(columns, size)) for size in (2, 3, 4)
-        ]
+        columns = [np.ascontiguousarray(column) for column in cards.T.astype(np.int32)]
+        before = {(i,): column for i, column in enumerate(columns)}
+        found = []
+        for size in (2, 3, 4):
+            last = [choose(size).astype(np.int32)[column] for column in columns]
+            some = combinations(range(len(columns)), size)
+            before = {each: before[each[:-1]] + last[each[-1]] for each in some}  # `place`, from that of one card fewer
+            found.append(tuple(before.values()))
         return cls(np.ascontiguousarray(cards.T.astype(np.int32)), *found)
 
     @property
@@ -223,28 +237,27 @@ class Dealer:
         Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of them and a card counts once too
         often among those that hold the card.
         """
-        every = self._all.copy()
-        held = self._one.reshape(self.n, -1).copy()
+        whole, one, two, three = self._by_level
+        at_two, at_three = _beside(self.n)
+        every, held = whole.copy(), one.copy()
         for a in gone:
-            every -= self._one.reshape(self.n, -1)[a]
-            held -= self._two.reshape(-1, self._width)[self._with(a)]
+            every -= one[a]
+            held -= two[at_two[a]]
         for a, b in combinations(gone, 2):
-            every += self._two.reshape(-1, self._width)[place([np.array([a]), np.array([b])])[0]]
-            held += self._by_three[self._with(a, b)]
+            every += two[at_two[a, b]]
+            held += three[at_three[a, b]]
         if len(gone) == 3:
-            every -= self._by_three[place([np.array([c]) for c in sorted(gone)])[0]]
-        held[gone] = 1
-        return np.diff(every) / every[-1], np.diff(held, axis=1) / held[:, -1:]
+            every -= three[at_three[gone[0], gone[1], gone[2]]]
+        held[gone] = 0
+        beside = comb(self.n - 1 - len(gone), 3) + (len(gone) == 3)
+        return every / comb(self.n - len(gone), 4), held / beside
 
     @cached_property
-    def _by_three(self) -> NDArray[np.uint8]:
-        """What `tabulate` counts, a row for every three cards."""
-        return np.ascontiguousarray(self.tabulate().reshape(self._width, -1).T)
-
-    def _with(self, *cards: int) -> Ints:
-        """Where the sets of these cards and each other card stand; of these cards themselves anywhere."""
-        rows = np.sort(np.array([[*cards, other] for other in range(self.n)]), axis=1)
-        return np.minimum(place(list(rows.T)), comb(self.n, len(cards) + 1) - 1)
+    def _by_level(self) -> tuple[Counts, NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
+        """How many hands are of each level: of all, and a row for every card, every two and every three that they hold."""
+        one, two = (np.diff(each.reshape(-1, self._width), axis=1).astype(np.int16) for each in (self._one, self._two))
+        three = np.diff(self.tabulate().reshape(self._width, -1), axis=0)
+        return np.diff(self._all), one, two, np.ascontiguousarray(three.T)
 
     def level(self, strength: Ints) -> Ints:
         """The levels of hands; one that no dealer can have has that of the next above."""

@@ -78,7 +78,9 @@ class Finals:
         elif kind < TIE:
             found = ends.short if kind == SHORT else ends.stronger
         else:
-            found = np.where(self.win == kind - WIN, ends.weaker, 0)
+            out, paid = np.zeros(len(self.win)), np.flatnonzero(self.plays & (self.win == kind - WIN))
+            out[paid] = ends.weaker[paid] / ends.total
+            return out
         return np.asarray(np.where(self.plays, found, 0) / ends.total)
 
 
