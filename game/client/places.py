@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.chance import new_seed
-from game.client.care import Care, look_back
 from game.client.layout import chosen
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
+from game.client.settings import Care, look_back
 from game.errors import HouseError
 from game.rules import GAMES, LISTED, SLUGS
 from game.table.store import DiskFull, Store
@@ -293,7 +293,7 @@ class Router:
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is given."""
-        from game.client.table.coach import reviewed
+        from game.client.table.decisions import reviewed
         from game.client.table.scene import TableScene
         from game.table.rewatch import Rewatch, bankroll_after
 
@@ -427,7 +427,7 @@ class Router:
 
         return WelcomePage(self.shell, PracticeHouse(self), self._come_in)
 
-    def _come_in(self, name: str, look: str, *, new: bool) -> Move | None:
+    def _come_in(self, name: str, look: str, new: bool) -> Move | None:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises what the store raises."""
         made = self.store.add_player(name, look)
         self.store.buy_in(made.id, FIRST_BUY_IN)

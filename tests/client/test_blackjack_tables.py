@@ -15,7 +15,7 @@ from game.chance import Stock
 from game.client.pictures import studio
 from game.client.table.bar import boxes
 from game.client.table.blackjack.kind import widths
-from game.client.table.coach import brief
+from game.client.table.decisions import brief
 from game.client.table.intents import Choice
 from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe

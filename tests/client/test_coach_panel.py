@@ -8,7 +8,7 @@ from pathlib import Path
 from game.advisor.advice import Advice
 from game.client.pictures import studio
 from game.client.table.blocks import WagerCosts
-from game.client.table.coach import MOST_BARS, advised
+from game.client.table.decisions import MOST_BARS, advised
 from game.client.table.panel import _bars
 from tests.client.test_table_scene import block
 

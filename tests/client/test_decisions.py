@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import decisions
+from game.client.table.decisions import Deciding
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -196,5 +196,6 @@ def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
 def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
     moves = (Priced(Action("lift"), 0, True), Priced(Action("fold"), 0, True), Priced(Action("drop"), 100, True))
     moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street"))
-    kind: Any = SimpleNamespace(sub=lambda *_: "", locked=lambda *_: [])
-    assert [c.action for c in decisions.decisions(moment, kind)] == ["option 1", "fold", "option 2"]
+    kind: Any = Deciding()
+    kind.sub, kind.locked = lambda *_: "", lambda *_: []
+    assert [c.action for c in kind.decisions(moment)] == ["option 1", "fold", "option 2"]

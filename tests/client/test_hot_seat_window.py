@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
-from game.client.care import Care
 from game.client.pictures import studio
+from game.client.settings import Care
 from game.client.table.blocks import AtTable, CoachWords
 from game.client.table.intents import DealRound, Decide, GetUp, HandOn, Leave, OpenHand, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing

@@ -394,7 +394,7 @@ def test_the_room_behind_the_welcome_is_painted_after_its_first_frame(store: Sto
             stage.went.append("closed")
 
     stage = lobby(store)
-    page = WelcomePage(stage.shell, House(), lambda _name, _look, *, new: None)
+    page = WelcomePage(stage.shell, House(), lambda _name, _look, _new: None)
     loop = Loop(Canvas((1280, 720)), stage.shell, page)
     loop.step()
     plain = page._room.copy()

@@ -18,8 +18,7 @@ from game.client.places import Router
 from game.client.scene import Replace
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
-from game.client.table import round_end
-from game.client.table.coach import reviewed
+from game.client.table.decisions import reviewed
 from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table.store.values import Filter
@@ -125,7 +124,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     scene.visit.skip()
     loop.step()
     if scene.visit.moment.resting:
-        assert round_end.on(scene.visit.moment).name == "home"
+        assert scene.visit.kind.resting(scene.visit.moment)[0].name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:
         assert scene.visit.game.family == "dice"

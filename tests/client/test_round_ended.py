@@ -12,11 +12,11 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
-from game.client.table.cards.hands import lying
+from game.client.table.cards.kind import outcome
+from game.client.table.cards.spots import lying
 from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece
-from game.client.table.round_end import on, outcome
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 
@@ -51,7 +51,9 @@ def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled:
     try:
         for pad, said in (("letters", "RT"), ("places", "R2"), ("", "Space")):
             settled.scene.shell.steer(pad)
-            assert bar.button(on(m), (0.0, 0.0, 184.0, 88.0), Pointed()).args[1] == said
+            assert (
+                bar.button(settled.scene.visit.kind.resting(m)[0], (0.0, 0.0, 184.0, 88.0), Pointed()).args[1] == said
+            )
     finally:
         settled.scene.shell.steer()
 

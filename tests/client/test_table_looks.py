@@ -15,13 +15,13 @@ from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.blackjack import places as hand_places
+from game.client.table.cards.kind import settled_lines
 from game.client.table.cards.spots import tagged
-from game.client.table.coach import brief
+from game.client.table.decisions import brief
 from game.client.table.geometry import Geometry
 from game.client.table.kinds import kind_of
 from game.client.table.moves import Motion
 from game.client.table.pieces import speech
-from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
 from game.declare import Spot
 from game.offer import HouseRules

@@ -9,7 +9,7 @@ import msgspec
 
 from game.client.draw.hall import HURRY
 from game.client.table.bar import Bar
-from game.client.table.coach import spoken
+from game.client.table.decisions import spoken
 from game.client.table.drawings import LEFT, WIDE
 from game.client.table.pieces import Drawing
 from game.declare import Game

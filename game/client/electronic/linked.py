@@ -20,8 +20,8 @@ from game.client.layout import Box, Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push, Quit, Viewport
 from game.client.shell import Shell
-from game.client.table.coach import spoken
 from game.client.table.controls import in_order
+from game.client.table.decisions import spoken
 from game.client.table.intents import CallAttendant, Choice, Decide, Intent, Leave
 from game.client.table.moment import ApartWords, Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView

@@ -110,7 +110,7 @@ class OperatorPage(Page):
         self.nav: Any = self.rail
         self.said: dict[str, Any] = {}
         """What was typed and chosen in the tabs, by the names of the controls."""
-        self.strip = ReplayStrip(self, GAMES, folder, given=(), pace=1.0)
+        self.strip = ReplayStrip(self, self.store, GAMES, folder, given=(), pace=1.0)
         """The recalled round, step by step."""
         self._show_tab(TABS[0].name)
 

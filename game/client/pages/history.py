@@ -186,7 +186,7 @@ class History(ListedPage):
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
         where = rounds or folder.parent / "rounds"
-        self.strip = ReplayStrip(self, self.games, where, given=(WHAT_IF, *GIVEN))
+        self.strip = ReplayStrip(self, store, self.games, where, given=(WHAT_IF, *GIVEN))
         self._replay: Part
         self._replay_high = 0.0
 

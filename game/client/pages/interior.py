@@ -18,7 +18,7 @@ import pygame
 
 from game.cards import card as parsed
 from game.client import layout
-from game.client.draw import cards, chips, dice, markers, paths, portraits
+from game.client.draw import cards, chips, dice, furniture, paths, portraits
 from game.client.draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
 from game.client.draw.paths import Point
 from game.client.draw.pen import Cache, Pen, Sprite, ready
@@ -80,7 +80,7 @@ class Mini:
             case "printed-die":
                 self.lay(dice.die(self.cache, mark.pips, mark.size * k, 0, "printed", self.felt), dx, y)
             case "lammer":
-                self.lay(markers.lammer(self.cache, mark.size * k, mark.text), dx, y)
+                self.lay(furniture.lammer(self.cache, mark.size * k, mark.text), dx, y)
             case "ring":
                 sheet.circle(x, y, mark.size, "#000000", 0.16)
                 sheet.circle(x, y, mark.size, None, mark.alpha or 0.85, stroke=CREAM, sw=mark.line or 1.4)

@@ -9,10 +9,9 @@ from typing import Final
 
 from game.advisor.sheets import main_of
 from game.client.draw.sheet import Sheet
-from game.client.guide import GuideStep, guide
+from game.client.guide import GuideStep, guide, on_felt
 from game.client.layout import felt
 from game.client.pages.page import HEAD_PREFIX
-from game.client.pages.pictured import on_felt
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.kinds import Button, Painted, titled

@@ -13,7 +13,7 @@ from game.client.pages.book_page import brief, day, signed
 from game.client.pages.history import ABREAST, SHARE, ListedPage, colored
 from game.client.pages.invitation import choices, ways
 from game.client.scene import Move
-from game.client.table.coach import signed as signed_card
+from game.client.table.decisions import signed as signed_card
 from game.client.ui.boxes import Column, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, ListRow, LongList

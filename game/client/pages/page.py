@@ -6,7 +6,7 @@ controls opens: the lobby, which the program starts with, makes its only one whe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from msgspec import structs
@@ -32,22 +32,10 @@ FIRST: Final = 12
 """So many sentences are said when a dialog opens; more are heard when they are asked for."""
 
 
-class Worded(Protocol):
-    """A scene of controls, as far as it is heard."""
-
-    focus: Focus
-    overlay: bool
-    tells: bool
-
-    def aloud(self) -> list[str]:
-        """Its texts in order."""
-        ...
-
-
 class PageWords:
     """The sentences of a scene of controls, which `ui` gives once there are any."""
 
-    def __init__(self, page: Worded, ui: Callable[[], Ui | None]) -> None:
+    def __init__(self, page: Controlled, ui: Callable[[], Ui | None]) -> None:
         self._page, self._ui = page, ui
         self._before: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -18,8 +18,7 @@ from game.client.draw.type import Type
 from game.client.focus import Role, Signal
 from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
 from game.client.pages.book_page import BookPage
-from game.client.scene import Viewport
-from game.client.shell import Shell
+from game.client.pages.page import Page
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
@@ -51,38 +50,16 @@ class ReplayStep(Tile):
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
-class StripPage(Protocol):
-    """What a replay asks of the page on which it stands."""
-
-    shell: Shell
-    store: Store
-    view: Viewport
-
-    @property
-    def growth(self) -> float:
-        """How much larger than designed the lettering is."""
-        ...
-
-    @property
-    def wide(self) -> float:
-        """How wide the column is."""
-        ...
-
-    def lay_out(self) -> None:
-        """Place everything anew."""
-        ...
-
-
 class ReplayStrip:
     """The replay of a round on a page. A round is dealt again when the window next has time, and
     kept for a while; `given` away, it goes to the folder `rounds`. It plays at `pace` seconds a step.
     """
 
     def __init__(
-        self, page: StripPage, games: Mapping[str, Game], rounds: Path, *, given: tuple[tuple[str, str, str], ...] = GIVEN,
+        self, page: Page, store: Store, games: Mapping[str, Game], rounds: Path, *, given: tuple[tuple[str, str, str], ...] = GIVEN,
         pace: float = PACE,
     ) -> None:  # fmt: skip
-        self.page = page
+        self.page, self.store = page, store
         self.games = games
         self.rounds = rounds
         self.given, self.pace = given, pace
@@ -131,7 +108,7 @@ class ReplayStrip:
 
     def _make(self, row: RoundRow) -> None:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
-        store = self.page.store
+        store = self.store
         try:
             kept = store.kept_round(row.id, None if self.seat else row.player)
             told = beats(self.games[row.game], kept, self.seat, self._net)
@@ -266,7 +243,7 @@ class ReplayStrip:
 
     def what_if(self, row: RoundRow) -> str:
         """Where the round is played on from the decision of this step or the next one, else from its last: a place to go to."""
-        own = own_steps(self.page.store.kept_round(row.id, row.player))
+        own = own_steps(self.store.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
         return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
 
@@ -281,7 +258,7 @@ class ReplayStrip:
             self.go(int(rest))
         elif kind == "give":
             give = save if rest == "round-file" else copy
-            give(self.page, self.row, self.rounds)
+            give(self.page, self.store, self.row, self.rounds)
         elif rest == "toggle":
             self.toggle()
         else:
@@ -301,7 +278,7 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 # ---- given away
 
 
-def save(page: StripPage, row: RoundRow | None, folder: Path) -> Path | None:
+def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
     from game.table.round_export import as_file
     from game.table.round_file import dumped
@@ -310,14 +287,14 @@ def save(page: StripPage, row: RoundRow | None, folder: Path) -> Path | None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
         return None
     try:
-        data = dumped(as_file(page.store, row.id, row.player)).encode()
+        data = dumped(as_file(store, row.id, row.player)).encode()
         return give_file(page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file")
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be written", refusal.reason, "loss")
         return None
 
 
-def copy(page: StripPage, row: RoundRow | None, folder: Path) -> str:
+def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
     from game.table.round_export import as_text
 
@@ -325,7 +302,7 @@ def copy(page: StripPage, row: RoundRow | None, folder: Path) -> str:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")
         return ""
     try:
-        text = as_text(page.store, row.id, row.player)
+        text = as_text(store, row.id, row.player)
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
         return ""
@@ -346,7 +323,7 @@ def on_clipboard(text: str) -> bool:
     return True
 
 
-def give_file(page: StripPage, path: Path, data: bytes, said: str) -> Path | None:
+def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
     """Write what is given away into a file; a toast says where it lies, or why it does not."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

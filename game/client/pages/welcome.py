@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -53,21 +53,15 @@ class EmptyHouse(Protocol):
         ...
 
 
-class ComesIn(Protocol):
-    """What becomes of who comes in."""
-
-    def __call__(self, name: str, look: str, *, new: bool) -> Move | None:
-        """The first player; raises `HouseError` for a name that cannot be."""
-        ...
-
-
 class WelcomePage(Controlled):
-    """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the player."""
+    """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the
+    player of name, look and whether he is new; it raises `HouseError` for a name that cannot be.
+    """
 
     name = "welcome"
     tells = True
 
-    def __init__(self, shell: Shell, practice: EmptyHouse, comes: ComesIn) -> None:
+    def __init__(self, shell: Shell, practice: EmptyHouse, comes: Callable[[str, str, bool], Move | None]) -> None:
         super().__init__(shell)
         self._comes, self._practice = comes, practice
         self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
@@ -298,7 +292,7 @@ class WelcomePage(Controlled):
     def come_in(self) -> Move | None:
         """The player is made, and the room or the first hand opens; a name that cannot be is said why."""
         try:
-            return self._comes(self.typed.strip() or GUEST, self.look, new=self.way == "new")
+            return self._comes(self.typed.strip() or GUEST, self.look, self.way == "new")
         except HouseError as refusal:
             self.fault = True
             self.shell.refused("That cannot be your name", str(refusal), refusal)

@@ -9,31 +9,9 @@ from game.client.layout import Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push
 from game.client.shell import Shell
+from game.client.table import intents
 from game.client.table.blocks import CoachWords, Sitter
-from game.client.table.intents import (
-    BuyIn,
-    Choose,
-    DealRound,
-    Decide,
-    FoldPanel,
-    GetUp,
-    Intent,
-    Leave,
-    LookAtCards,
-    NextRound,
-    NextSpeed,
-    OpenHand,
-    OpenPage,
-    Rebet,
-    ShowCost,
-    SitHere,
-    Skip,
-    Swap,
-    ToggleBox,
-    ToggleSound,
-    TurnPage,
-    TurnTo,
-)
+from game.client.table.intents import Intent
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
 from game.client.table.seats import COLORS
@@ -45,7 +23,8 @@ from game.table.tournament import Placing, TournamentRanking, TournamentSession
 from game.table.what_if import WhatReally
 
 ALWAYS: Final = (
-    Decide, Choose, Swap, Skip, LookAtCards, OpenHand, ShowCost, TurnPage, FoldPanel, NextSpeed, ToggleSound, Leave,
+    intents.Decide, intents.Choose, intents.Swap, intents.Skip, intents.LookAtCards, intents.OpenHand,
+    intents.ShowCost, intents.TurnPage, intents.FoldPanel, intents.NextSpeed, intents.ToggleSound, intents.Leave,
 )  # fmt: skip
 """What can be meant here as at any table."""
 
@@ -55,11 +34,11 @@ class ApartTable(TableScene):
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as far as it is about the round; what would deal the next one leads on."""
-        if isinstance(intent, ALWAYS) or (isinstance(intent, OpenPage) and intent.page != "fairness"):
+        if isinstance(intent, ALWAYS) or (isinstance(intent, intents.OpenPage) and intent.page != "fairness"):
             return super().obey(intent)
-        if isinstance(intent, NextRound) and self.visit.timeline.celebrates:
+        if isinstance(intent, intents.NextRound) and self.visit.timeline.celebrates:
             self.visit.timeline.calm()
-        elif isinstance(intent, NextRound | DealRound | Rebet) and self.visit.betting:
+        elif isinstance(intent, intents.NextRound | intents.DealRound | intents.Rebet) and self.visit.betting:
             return self.on()
         return None
 
@@ -164,9 +143,9 @@ class WhatIfTable(ApartTable):
 
 
 CLOSED: Final[dict[type[Intent], str]] = {
-    BuyIn: "Everybody began with the same chips; none are sold in a tournament.",
-    SitHere: "Nobody joins a tournament that has begun.", ToggleBox: "In a tournament everybody has one seat.",
-    GetUp: "Leave the table: it goes on where it stands.",
+    intents.BuyIn: "Everybody began with the same chips; none are sold in a tournament.",
+    intents.SitHere: "Nobody joins a tournament that has begun.", intents.ToggleBox: "In a tournament everybody has one seat.",
+    intents.GetUp: "Leave the table: it goes on where it stands.",
 }  # fmt: skip
 """What cannot be meant here, and why."""
 
@@ -230,13 +209,13 @@ class TournamentTable(TableScene):
         if type(intent) in CLOSED:
             self.shell.toast("Not in a tournament", CLOSED[type(intent)], "info")
             return None
-        if not self.visit.betting or isinstance(intent, (*ALWAYS, TurnTo, OpenPage)):
+        if not self.visit.betting or isinstance(intent, (*ALWAYS, intents.TurnTo, intents.OpenPage)):
             return super().obey(intent)
-        if self.visit.timeline.celebrates and isinstance(intent, NextRound):
+        if self.visit.timeline.celebrates and isinstance(intent, intents.NextRound):
             self.visit.timeline.calm()
             return None
         if self.session.done or not self.session.attended:
-            return self._end() if isinstance(intent, NextRound | DealRound | Rebet) else None
+            return self._end() if isinstance(intent, intents.NextRound | intents.DealRound | intents.Rebet) else None
         self._retire()
         return super().obey(intent)
 

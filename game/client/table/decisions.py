@@ -1,16 +1,21 @@
-"""Which choices the bar offers in this moment: decisions, what takes back and repeats wagers, and the deal."""
+"""Which choices the bar offers in this moment, in which words, and what the coach says of a decision or of a round told again."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
+from game.advisor.advice import Advice
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
-from game.client.table.coach import spoken
+from game.client.table.blocks import CoachWords
 from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, HandOn, Rebet, TakeDown, Undo
 from game.client.table.moment import Moment, Priced
-from game.money import short
+from game.declare import Game
+from game.errors import HouseError
+from game.money import dollars, short
 from game.rounds import Action
+from game.table.practice import at_step
+from game.table.store.values import KeptRound
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""
@@ -65,34 +70,6 @@ def ends(m: Moment, deal: str) -> list[Choice]:
     ]
 
 
-class Deciding(Protocol):
-    """What a kind of table says of its own decisions."""
-
-    def sub(self, m: Moment, action: Action, cents: int) -> str:
-        """What is said under an open decision that stakes so many cents."""
-        ...
-
-    def by_cards(self, m: Moment, verb: str) -> Choice:
-        """A decision for which cards are chosen first."""
-        ...
-
-    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
-        """Decisions that are not open now, but belong to the table: their words and why; they stay in the bar."""
-        ...
-
-
-def decisions(m: Moment, kind: Deciding) -> list[Choice]:
-    """The open decisions, those that are locked, and those for which cards are chosen."""
-    verbs = list(dict.fromkeys(one.action.verb for one in m.desk.open if one.action.cards))
-    times = tuple(one.action.times for one in m.desk.open if one.action.times)
-    locked = kind.locked(m, times, next((one.action.verb for one in m.desk.open if one.action.times), ""))
-    return [
-        *_plain(m, kind, [one for one in m.desk.open if not one.action.cards]),
-        *(kind.by_cards(m, verb) for verb in verbs),
-        *(closed(m, label, why) for label, why in locked),
-    ]
-
-
 def closed(m: Moment, label: str, why: str) -> Choice:
     """A decision that belongs to the table and is not open now."""
     return Choice(
@@ -101,37 +78,156 @@ def closed(m: Moment, label: str, why: str) -> Choice:
     )  # fmt: skip
 
 
-def _plain(m: Moment, kind: Deciding, priced: list[Priced]) -> list[Choice]:
-    """Decisions that need no cards to be chosen, by their own keys or numbered."""
-    out: list[Choice] = []
-    number = 0
-    for one in priced:
-        action = one.action
-        number += not (action.times or action.verb in DECISIONS)
-        out.append(
-            Choice(
-                name=f"do {action}", intent=Decide(action), label=spoken(str(action)), place="decisions",
-                sub=kind.sub(m, action, one.cents) if one.payable else "not enough chips",
-                action=of_decision(action.verb, action.times, number), look="dark" if action.verb in QUIET else "primary",
-                why="" if one.payable else POOR.format(funds=m.desk.funds), face=f"{m.desk.stage} {action}",
-            )
+class Deciding:
+    """What a kind of table says of decisions: here as most card tables do."""
+
+    def decisions(self, m: Moment) -> list[Choice]:
+        """The open decisions, those that are locked, and those for which cards are chosen."""
+        verbs = list(dict.fromkeys(one.action.verb for one in m.desk.open if one.action.cards))
+        times = tuple(one.action.times for one in m.desk.open if one.action.times)
+        locked = self.locked(m, times, next((one.action.verb for one in m.desk.open if one.action.times), ""))
+        return [
+            *self._plain(m, [one for one in m.desk.open if not one.action.cards]),
+            *(self.by_cards(m, verb) for verb in verbs),
+            *(closed(m, label, why) for label, why in locked),
+        ]
+
+    def _plain(self, m: Moment, priced: list[Priced]) -> list[Choice]:
+        """Decisions that need no cards to be chosen, by their own keys or numbered."""
+        out: list[Choice] = []
+        number = 0
+        for one in priced:
+            action = one.action
+            number += not (action.times or action.verb in DECISIONS)
+            out.append(
+                Choice(
+                    name=f"do {action}", intent=Decide(action), label=spoken(str(action)), place="decisions",
+                    sub=self.sub(m, action, one.cents) if one.payable else "not enough chips",
+                    action=of_decision(action.verb, action.times, number), look="dark" if action.verb in QUIET else "primary",
+                    why="" if one.payable else POOR.format(funds=m.desk.funds), face=f"{m.desk.stage} {action}",
+                )
+            )  # fmt: skip
+        return out
+
+    def sub(self, m: Moment, action: Action, cents: int) -> str:
+        """What is said under a decision: what it stakes, or what a fold gives up."""
+        if action.verb != "fold":
+            return short(cents) if cents else ""
+        state = m.desk.state
+        stakes = state.stakes if state is not None else {}
+        held = sum(c for spot, c in stakes.items() if spot.seat == m.desk.turn and self.forfeits(m, spot.wager))
+        return f"gives up {short(held)}"
+
+    def forfeits(self, m: Moment, wager: str) -> bool:
+        """Whether a fold gives a wager up: everything that does not survive it."""
+        return not m.game.wager(wager).survives
+
+    def by_cards(self, m: Moment, verb: str) -> Choice:
+        """A decision for which cards are chosen first."""
+        wanted = set(m.hand.cards)
+        found = (
+            one
+            for one in m.desk.open
+            if one.action.verb == verb and one.action.cards and set(one.action.cards) == wanted
+        )
+        chosen = next(found, None) if wanted else None
+        label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
+        sub = "choose cards"
+        if chosen is not None:
+            sub = short(chosen.cents) if chosen.cents else "the chosen card"
+        return Choice(
+            name=f"do {chosen.action if chosen else verb}", intent=Decide(chosen.action) if chosen else None, label=label, sub=sub,
+            action=of_decision(verb, 0, 0), look="primary", why="" if chosen else "Choose the cards first.",
+            face=f"{m.desk.stage} {verb}", place="decisions",
         )  # fmt: skip
-    return out
+
+    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+        """Multiples that are closed now at a table that has them, and the layout's words for why."""
+        if not m.layout.multiples or not times:
+            return []
+        closes = {3: "4th", 2: "5th"}
+        return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
 
 
-def with_cards(m: Moment, verb: str) -> Choice:
-    """A decision for which cards are chosen first."""
-    wanted = set(m.hand.cards)
-    found = (
-        one for one in m.desk.open if one.action.verb == verb and one.action.cards and set(one.action.cards) == wanted
-    )
-    chosen = next(found, None) if wanted else None
-    label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
-    sub = "choose cards"
-    if chosen is not None:
-        sub = short(chosen.cents) if chosen.cents else "the chosen card"
-    return Choice(
-        name=f"do {chosen.action if chosen else verb}", intent=Decide(chosen.action) if chosen else None, label=label, sub=sub,
-        action=of_decision(verb, 0, 0), look="primary", why="" if chosen else "Choose the cards first.",
-        face=f"{m.desk.stage} {verb}", place="decisions",
+MOST_BARS: Final = 7
+
+
+def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
+    """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
+    order = sorted(advice.ev, key=lambda name: -advice.ev[name])
+    hand: list[str] = max((name.split()[1:] for name in order if name.startswith("exchange ")), key=len, default=[])
+    shown = order[:MOST_BARS]
+    if chosen in order[MOST_BARS:]:
+        shown[-1] = chosen
+    label = {name: brief(name, tuple(hand)) for name in shown}
+    bars = tuple((label[name], advice.ev[name] - advice.gone) for name in shown)
+    method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
+    sub = "what is still to be won or lost" if advice.gone else "what each choice is worth"
+    if chosen:
+        cost = advice.cost(chosen)
+        sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
+    return CoachWords(
+        title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
+        ways=advice.ways, method=method,
     )  # fmt: skip
+
+
+def reviewed(game: Game, kept: KeptRound) -> CoachWords:
+    """The coach's words for a kept round: the decision that cost most, or that there was none."""
+    title = f"Round {kept.row.number:,}, told again"
+    if not kept.decisions:
+        return CoachWords(title, "no choice was priced")
+    step, decision = max(kept.decisions.items(), key=lambda pair: pair[1].cost)
+    if round(decision.cost) < 1:
+        return CoachWords(title, "every choice was the best")
+    from game.advisor.drills import decision_points
+
+    point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
+    try:
+        advice = at_step(game, kept, step).advice
+    except HouseError:  # the house's rules have moved since
+        return CoachWords(title, "the choice cannot be priced any more")
+    return advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
+
+
+def spoken(action: str) -> str:
+    """An action as a label.
+
+    >>> spoken("bet 3x"), spoken("house-way"), spoken("exchange 2c Th")
+    ('Bet 3×', 'House way', 'Exchange 2c Th')
+    """
+    words = action[:-1] + "×" if action.endswith("x") and action[-2:-1].isdigit() else action.replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def brief(action: str, hand: tuple[str, ...] = ()) -> str:
+    """An action as a short label, its cards by their signs; with the hand, a draw of most of it by what is kept.
+
+    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
+    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
+    >>> brief("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
+    'Keep K♥ 10♠'
+    """
+    verb, *cards = action.split()
+    if verb == "second-chance":
+        return "2nd chance"
+    if verb == "set" and cards:
+        return f"{signed(cards[0])} low"
+    if verb != "exchange":
+        return spoken(action)
+    if len(cards) > 4:
+        return "Swap all five"
+    kept = [card for card in hand if card not in cards]
+    return (
+        f"Keep {' '.join(map(signed, kept))}" if 0 < len(kept) < len(cards) else f"Swap {' '.join(map(signed, cards))}"
+    )
+
+
+def signed(card: str) -> str:
+    """A card's text with its suit's sign.
+
+    >>> signed("Td"), signed("Jk")
+    ('10♦', 'Joker')
+    """
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"

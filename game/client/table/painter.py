@@ -14,7 +14,7 @@ import msgspec
 import pygame
 
 from game.cards import HIDDEN
-from game.client.draw import cards, chips, furniture, markers, portraits
+from game.client.draw import cards, chips, furniture, portraits
 from game.client.draw import dice as draw_dice
 from game.client.draw.kit import Kit, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
@@ -26,7 +26,6 @@ from game.client.felt import spots
 from game.client.motion import breath
 from game.client.table import kinds, seats
 from game.client.table.blackjack import kind as blackjack
-from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
 from game.client.table.cards import sums
 from game.client.table.dice import felt as dice_felt
@@ -172,9 +171,9 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
     "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
-    "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
+    "plus": card_spots.plus, "card places": card_spots.card_places, "arrow": sums.arrow, "sums": sums.sums,
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
-    "numeral": card_spots.numeral, "lines": card_hands.lines,
+    "numeral": card_spots.numeral, "lines": card_spots.lines,
     "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
@@ -192,8 +191,8 @@ def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
 
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
-    "lammer": markers.lammer, "envy": markers.envy, "puck": markers.puck, "pointer": markers.pointer,
-    "badge": markers.badge, "die": _small_die, "chip": _chip, "plaque": markers.plaque,
+    "lammer": furniture.lammer, "envy": furniture.envy, "puck": furniture.puck, "pointer": furniture.pointer,
+    "badge": furniture.badge, "die": _small_die, "chip": _chip, "plaque": furniture.plaque,
 }  # fmt: skip
 
 
@@ -377,7 +376,7 @@ class Painter:
         )  # fmt: skip
 
     def _in_the_air(self, lies: Sprite, piece: Token) -> Sprite:
-        return markers.carried(self.cache, lies, piece.r * self.k, piece.lift, self.k)
+        return furniture.carried(self.cache, lies, piece.r * self.k, piece.lift, self.k)
 
     def _chips(self, piece: Chips) -> Item:
         px, py = self.at(piece.x, piece.y)

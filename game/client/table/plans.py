@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.cards import HIDDEN
 from game.client.draw.palette import WIN
 from game.client.table.cards import spots
-from game.client.table.cards.hands import backs
+from game.client.table.cards.spots import backs
 from game.client.table.cards.sums import window_of
 from game.client.table.dice import felt as dice
 from game.client.table.dice import stakes

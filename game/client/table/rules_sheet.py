@@ -13,19 +13,18 @@ import pygame
 from game.client.actions import meant_key, pad_of
 from game.client.draw.charts import lit_row
 from game.client.draw.kit import panel as ground
-from game.client.guide import guide, ranks
+from game.client.guide import guide, on_felt, picture, ranks
 from game.client.layout import felt
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
-from game.client.pages.pictured import on_felt, picture
 from game.client.pointer import point_of
 from game.client.scene import Pop
-from game.client.table.cards.hands import current_readings
+from game.client.table.cards.kind import live_rows
+from game.client.table.cards.spots import current_readings
 from game.client.table.controls import hint
 from game.client.table.drawings import in_short
 from game.client.table.frame import STAGE, extent_of, frame
 from game.client.table.pays import pay_groups
-from game.client.table.round_end import live_rows
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Stack
 from game.client.ui.control import Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider

@@ -17,39 +17,16 @@ from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.settings import CoachMode
 from game.client.shell import Shell
-from game.client.table import funds
+from game.client.table import funds, intents
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
-from game.client.table.coach import advised
+from game.client.table.cards.kind import settled_lines
+from game.client.table.decisions import advised
 from game.client.table.dice.kind import added
-from game.client.table.intents import (
-    Choose,
-    ChooseChip,
-    Clear,
-    Decide,
-    Double,
-    HandOn,
-    Intent,
-    LookAtCards,
-    MoveStake,
-    NextRound,
-    OpenHand,
-    PlaceChip,
-    Rebet,
-    ShowCost,
-    Skip,
-    Swap,
-    TakeBack,
-    TakeDown,
-    ToggleBox,
-    TurnPage,
-    TurnTo,
-    Undo,
-)
+from game.client.table.intents import Intent
 from game.client.table.kinds import kind_of
 from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of
 from game.client.table.pieces import Ruler
-from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
 from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
@@ -294,28 +271,28 @@ class Visit:
     def do(self, intent: Intent) -> None:
         """What the player means about wagers, cards and decisions; what is for another moment changes nothing."""
         match intent:
-            case Decide(action):
+            case intents.Decide(action):
                 self.act(action)
-            case Choose(card):
+            case intents.Choose(card):
                 self._choose(card)
-            case Swap(card, other):
+            case intents.Swap(card, other):
                 self._swap(card, other)
-            case Skip() if self.timeline.busy:
+            case intents.Skip() if self.timeline.busy:
                 self.skip()
-            case NextRound() if self.timeline.celebrates:
+            case intents.NextRound() if self.timeline.celebrates:
                 self.timeline.calm()
-            case LookAtCards() if self.timeline.looks:
+            case intents.LookAtCards() if self.timeline.looks:
                 self.timeline.look()
-            case TurnPage():
+            case intents.TurnPage():
                 self.pay_page += 1
-            case ShowCost(wager):
+            case intents.ShowCost(wager):
                 self.chosen_cost = "" if self.chosen_cost == wager else wager
-            case ChooseChip(cents) if self.betting:
+            case intents.ChooseChip(cents) if self.betting:
                 self.chip = cents // 100
                 self.shell.sound.play("tick")
-            case ToggleBox(seat) if self.betting and not self.retold:
+            case intents.ToggleBox(seat) if self.betting and not self.retold:
                 self._toggle_box(seat)
-            case OpenHand() | TurnTo() | HandOn():
+            case intents.OpenHand() | intents.TurnTo() | intents.HandOn():
                 self._of_people(intent)
             case _ if self.betting:
                 self.clear_results()
@@ -327,25 +304,25 @@ class Visit:
         """What the player means while wagers are placed."""
         said, before = "", dict(self.bets.placed)
         match intent:
-            case PlaceChip(wager, cents):
+            case intents.PlaceChip(wager, cents):
                 self.chip = cents // 100
                 said = self.bets.add(wager, cents)
-            case TakeBack(wager, cents):
+            case intents.TakeBack(wager, cents):
                 self.bets.take(wager, cents)
-            case MoveStake(wager, onto):
+            case intents.MoveStake(wager, onto):
                 said = self.bets.move(wager, onto)
-            case Rebet():
+            case intents.Rebet():
                 said = self.bets.rebet()
-            case Clear():
+            case intents.Clear():
                 self.bets.clear()
-            case Undo():
+            case intents.Undo():
                 said = self.bets.undo()
-            case Double():
+            case intents.Double():
                 said = self.bets.double()
-            case TakeDown():
+            case intents.TakeDown():
                 self.take_down()
                 return
-            case NextRound() if self.desk.persons:
+            case intents.NextRound() if self.desk.persons:
                 self.turn_to(self.desk.persons[0].player)
                 return
             case _:
@@ -483,14 +460,14 @@ class Visit:
 
     # ---- several people
 
-    def _of_people(self, intent: OpenHand | TurnTo | HandOn) -> None:
+    def _of_people(self, intent: intents.OpenHand | intents.TurnTo | intents.HandOn) -> None:
         """What is meant where several people share the table."""
         match intent:
-            case OpenHand() if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
+            case intents.OpenHand() if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
                 self.open_hand()
-            case TurnTo(player) if self.betting:
+            case intents.TurnTo(player) if self.betting:
                 self.turn_to(player)
-            case HandOn() if self.betting and self.desk.persons:
+            case intents.HandOn() if self.betting and self.desk.persons:
                 self.hand_on()
             case _:
                 pass
@@ -787,7 +764,7 @@ class Visit:
         if self.autoplay:
             return self._play_on()
         if self.deciding and self.script.get(self.desk.turn):
-            self.do(Decide(self.script[self.desk.turn].pop(0)))
+            self.do(intents.Decide(self.script[self.desk.turn].pop(0)))
         elif self._stocks and self.betting:
             self.clear_results()
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
@@ -806,7 +783,7 @@ class Visit:
             if said is None:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
             before = self.session.state
-            self.do(Decide(said.best))
+            self.do(intents.Decide(said.best))
             return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
         if self.finished_rounds >= self.autoplay:
             return Pop()

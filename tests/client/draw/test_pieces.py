@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client import layout
-from game.client.draw import cards, chips, dice, markers, pen, portraits, signs
+from game.client.draw import cards, chips, dice, furniture, pen, portraits, signs
 from game.client.draw.faces import outlines
 from game.client.draw.palette import CHIPS, contrast, rgb, theme
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked
@@ -272,7 +272,7 @@ def test_a_die_that_has_rolled_out_lies_still(cache):
 
 def test_badges_differ_in_shape_not_in_colour_alone(cache):
     shapes = [
-        (pixels(markers.badge(cache, 20, name).surface).sum(2) > 400)[12:30, 12:30]
+        (pixels(furniture.badge(cache, 20, name).surface).sum(2) > 400)[12:30, 12:30]
         for name in ("check", "cross", "minus")
     ]
     for a, b in itertools.combinations(shapes, 2):

@@ -12,19 +12,7 @@ from game.client.actions import of_decision
 from game.client.draw.palette import BRASS, FOIL, mix
 from game.client.draw.sheet import Sheet
 from game.client.layout import Layout
-from game.client.table.blackjack.places import (
-    MAIN,
-    TWICE,
-    HandGeometry,
-    card_at,
-    centre,
-    doubled_hand,
-    order,
-    parsed,
-    rounded,
-    row_of,
-    tag_shift,
-)
+from game.client.table.blackjack import places
 from game.client.table.cards.kind import CardKind
 from game.client.table.cards.spots import lost
 from game.client.table.decisions import QUIET
@@ -56,7 +44,7 @@ class BlackjackKind(CardKind):
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
         """Where hands and their stakes lie."""
-        return HandGeometry(game, layout, own)
+        return places.HandGeometry(game, layout, own)
 
     def asked(self, m: Moment) -> str:
         """The wager whose place is framed while the player is asked; "" when nothing is."""
@@ -70,11 +58,11 @@ class BlackjackKind(CardKind):
         state, wager = m.desk.state, self.asked(m)
         if not wager or state is None:
             return super().live(m)
-        number, numbers = state.memo.asked, order(m.shown, m.front)
+        number, numbers = state.memo.asked, places.order(m.shown, m.front)
         out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
         cards = m.shown.cards.get(place(m.front, number), ())
         if cards and wager != "insurance":
-            lies = [card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
+            lies = [places.card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
             flat = [lie for lie in lies if not lie[3]] or lies
             left = min(x - w / 2 for x, _, w, _ in flat) - 4
             right = max(x + w / 2 for x, _, w, _ in flat) + 4
@@ -151,19 +139,24 @@ class BlackjackKind(CardKind):
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
         """Whether a stake says its amount itself (see `pills`)."""
-        if spot.wager not in (*MAIN, *TWICE):
+        if spot.wager not in (*places.MAIN, *places.TWICE):
             return True
-        return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
+        return not (crowded(m) and places.doubled_hand(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
         """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
         out: dict[Spot, Result] = {}
         for spot, result in m.shown.results.items():
-            if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
+            if spot.seat != m.own or spot.wager not in (*places.MAIN, *places.TWICE):
                 out[spot] = result
                 continue
             first = next(
-                (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
+                (
+                    s
+                    for s in out
+                    if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*places.MAIN, *places.TWICE)
+                ),
+                None,
             )
             if first is None:
                 out[spot] = result
@@ -175,9 +168,9 @@ class BlackjackKind(CardKind):
 
     def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
         """Where a result lies: both stakes of the player's own hand have one place."""
-        if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
+        if spot.seat != m.own or spot.wager not in (*places.MAIN, *places.TWICE):
             return super().result_at(m, spot)
-        return (*centre(m.geometry, spot), tag_shift(m.geometry, spot))
+        return (*places.centre(m.geometry, spot), places.tag_shift(m.geometry, spot))
 
 
 # -- decisions: what each costs or gives back, and why a double or a split is closed -------------------------------------
@@ -278,11 +271,11 @@ def pills(m: Moment) -> list[Piece]:
         return []
     out: list[Piece] = []
     chips = m.shown.chips
-    for number in order(m.shown, m.own):
-        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
-        if not any(s.wager in TWICE for s in spots):
+    for number in places.order(m.shown, m.own):
+        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*places.MAIN, *places.TWICE)]
+        if not any(s.wager in places.TWICE for s in spots):
             continue
-        x, y, r = centre(m.geometry, spots[0])
+        x, y, r = places.centre(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
         out.append(pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
     return out
@@ -291,7 +284,7 @@ def pills(m: Moment) -> list[Piece]:
 def crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
     few = 1 if m.layout.spots["blackjack"].shape == "circle" else 2
-    return len(order(m.shown, m.own)) > few
+    return len(places.order(m.shown, m.own)) > few
 
 
 def second_chance_lock(m: Moment) -> list[Piece]:
@@ -329,12 +322,12 @@ def totals(m: Moment) -> list[Piece]:
                 printed = m.layout.spots["blackjack"].shape == "circle"
                 out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
-        seat, hand, chance = parsed(where)
+        seat, hand, chance = places.parsed(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
-        x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
-        last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
+        x, y, wide, turn = places.card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
+        last, _, _, _ = places.card_at(m.geometry, where, len(cards) - 1, len(cards))
         if ("doubled", where) in shown.marks and len(cards) > 2:
             last = max(last, x) + 4
         text = total_of(cards, less=less)
@@ -386,7 +379,7 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
     lying = m.lying
-    numbers = order(shown, m.front)
+    numbers = places.order(shown, m.front)
     asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     rows: list[tuple[str, str, str]] = []
     live = -1
@@ -413,8 +406,8 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
         return Glow("live", "circle", x, y, r + 6)
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
     if wager == "blackjack" and hands > 1:
-        row = row_of(m.geometry, hands)
-        if rounded(m.geometry):
+        row = places.row_of(m.geometry, hands)
+        if places.rounded(m.geometry):
             return Glow("live", "circle", *spot.at, spot.r)
         wide = row.gap / 2 + row.chip + 4
         return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game.cards import HIDDEN, Card
@@ -10,15 +10,16 @@ from game.chance import Stock
 from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
 from game.client.layout import Layout
-from game.client.table import decisions, round_end, seats
-from game.client.table.blocks import AtTable, Block, Paytables, Roll, WagerCosts
-from game.client.table.cards import hands, spots, sums
+from game.client.table import decisions, seats
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
+from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts
+from game.client.table.cards import spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
-from game.client.table.coach import spoken
 from game.client.table.costs import costs
+from game.client.table.decisions import Deciding, spoken
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import FOLDED, Geometry
-from game.client.table.intents import Choice, Skip
+from game.client.table.intents import Choice, Leave, NextRound, Skip
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pays import pay_groups
@@ -40,13 +41,12 @@ from game.client.table.pieces import (
 from game.client.table.pieces import card as card_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
-from game.client.table.round_end import live_rows
 from game.client.table.shown import Result, Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short
-from game.rounds import Action
 from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent
+from game.table.report import without_rulings
 from game.table.sitting import Sitting
 
 LIFT: Final = 20.0
@@ -66,7 +66,7 @@ class TableWords(NamedTuple):
     mixed: str
 
 
-class CardKind:
+class CardKind(Deciding):
     """What a family of games does its own way at the table: here a table of cards, with streets as most have them; the other kinds
     change what they do otherwise. Everything takes a moment and answers with values: pieces in painting order, buttons, blocks,
     words. A table asks its kind and never which kind it is (`kinds` chooses).
@@ -88,7 +88,7 @@ class CardKind:
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
+            *self.above(m), *self.lit(m), *spots.open_spots(m), *spots.empty_places(m), *self.dealer_words(m),
             *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
 
@@ -123,8 +123,8 @@ class CardKind:
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
-            *sums.meters(m), *spots.devices(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *hands.frames(m),
-            *spots.numbers(m), *sums.pot_and_envy(m), *sums.scorecard_pieces(m), *hands.colours(m),
+            *sums.meters(m), *spots.devices(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *spots.frames(m),
+            *spots.numbers(m), *sums.pot_and_envy(m), *sums.scorecard_pieces(m), *spots.colours(m),
         ]  # fmt: skip
 
     def lit(self, m: Moment) -> list[Piece]:
@@ -133,12 +133,12 @@ class CardKind:
 
     def dealer_words(self, m: Moment) -> list[Piece]:
         """What the dealer's hand comes to."""
-        return hands.dealer_words(m)
+        return spots.dealer_words(m)
 
     def cards(self, m: Moment) -> list[CardPiece]:
         """The cards as they lie, place by place."""
         out: list[CardPiece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m.layout, m.shown)
         for place, lying in m.lying.items():
             if place.endswith(" discards"):
                 continue
@@ -152,7 +152,7 @@ class CardKind:
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
                 lie = lie._replace(y=lie.y - FOLDED) if down else lie
-                spare = hands.aside(m, place, cards, slot)
+                spare = spots.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     CardPiece(
@@ -165,7 +165,7 @@ class CardKind:
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: the index of the card for each place of a hand, in order."""
-        return hands.lying(m, place, cards)
+        return spots.lying(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
@@ -175,7 +175,7 @@ class CardKind:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
-        readings = hands.current_readings(m)
+        readings = spots.current_readings(m)
         return readings[0].made if readings else ()
 
     def _box(self, m: Moment) -> list[Piece]:
@@ -191,7 +191,7 @@ class CardKind:
         boxes, counting = m.layout.readings, sums.counting(m)
         if not boxes or (m.busy and not counting):
             return []
-        readings = sums.counted(m) if counting else hands.current_readings(m)
+        readings = sums.counted(m) if counting else spots.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
@@ -324,36 +324,10 @@ class CardKind:
         )
 
     def resting(self, m: Moment) -> list[Choice]:
-        """While the settled round is read: on to the next one."""
-        return [round_end.on(m)]
-
-    def decisions(self, m: Moment) -> list[Choice]:
-        """The open decisions, and those that are locked."""
-        return decisions.decisions(m, self)
-
-    def sub(self, m: Moment, action: Action, cents: int) -> str:
-        """What is said under a decision: what it stakes, or what a fold gives up."""
-        if action.verb != "fold":
-            return short(cents) if cents else ""
-        state = m.desk.state
-        stakes = state.stakes if state is not None else {}
-        held = sum(c for spot, c in stakes.items() if spot.seat == m.desk.turn and self.forfeits(m, spot.wager))
-        return f"gives up {short(held)}"
-
-    def forfeits(self, m: Moment, wager: str) -> bool:
-        """Whether a fold gives a wager up: everything that does not survive it."""
-        return not m.game.wager(wager).survives
-
-    def by_cards(self, m: Moment, verb: str) -> Choice:
-        """A decision for which cards are chosen first."""
-        return decisions.with_cards(m, verb)
-
-    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
-        """Multiples that are closed now at a table that has them, and the layout's words for why."""
-        if not m.layout.multiples or not times:
-            return []
-        closes = {3: "4th", 2: "5th"}
-        return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
+        """While the settled round is read: on to the next one, or back from one that was told again."""
+        on = m.hand.apart.on if m.hand.apart is not None else "Next round"
+        name, intent, label = ("home", Leave(), "Back") if m.retold else ("next", NextRound(), on)
+        return [Choice(name=name, intent=intent, label=label, action="next round", look="cream", place="beside")]
 
     def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
@@ -369,8 +343,24 @@ class CardKind:
     # ---- round the felt
 
     def band(self, m: Moment) -> Drawing | None:
-        """What the bar's middle says, in its design: here the end of the round."""
-        return round_end.band(m)
+        """What the bar's middle says, in its design: here how the settled round ended, while it is read."""
+        if not m.resting:
+            return None
+        lines = settled_lines(m)
+        words = "The round was void" if m.shown.void or m.desk.last is None else m.desk.last.summary
+        if m.desk.persons and not lines and not m.shown.void:
+            words = "Sat this round out"
+        hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
+        if hand and m.own not in m.shown.folded:
+            words = hand[:1].upper() + hand[1:]
+        hands, boxes = len(m.shown.order.get(m.own, ())), _boxes(m)
+        if len(boxes) > 1 or hands > 1:
+            count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
+            words = f"{NUMBERS[min(count, len(NUMBERS) - 1)]} {noun}"
+        kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
+        said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
+        box = FIRST, LOW, END - FIRST - STEP, HIGH
+        return Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
@@ -472,3 +462,76 @@ def done(did: str) -> str:
     if verb == "set":
         return "Hands set"
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
+
+
+NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
+_VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))
+
+
+def settled_lines(m: Moment) -> tuple[Settlement, ...]:
+    """How each of the player's wagers ended, and under which section."""
+    out = []
+    for spot, result in m.shown.results.items():
+        if spot.seat not in m.desk.seats:
+            continue
+        title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
+        amount = result.net
+        said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
+        why = f"{result.named}, {said}" if result.named else said
+        box = m.box(spot.seat)
+        out.append(
+            Settlement(
+                f"{box}: {title}" if box else title,
+                short(amount, sign=True),
+                why[:1].upper() + why[1:],
+                without_rulings(result.section),
+                result.kind,
+            )
+        )
+    return tuple(out)
+
+
+def live_rows(m: Moment) -> frozenset[str]:
+    """The keys of the printed rows that the player's wagers were paid or pushed by."""
+    if m.busy:
+        return frozenset()
+    ended = m.shown.results.items()
+    return frozenset(key for spot, result in ended if spot.seat in m.desk.seats for key in result.rows)
+
+
+def _boxes(m: Moment) -> list[tuple[str, str]]:
+    """How each of the player's boxes came out, where he has several: its name, and whether it won."""
+    nets: dict[int, int] = {}
+    for spot, result in m.shown.results.items():
+        if spot.seat in m.desk.seats:
+            nets[spot.seat] = nets.get(spot.seat, 0) + result.net
+    ends = {True: "win", False: "lose"}
+    return [(m.box(seat), ends[net > 0] if net else "push") for seat, net in sorted(nets.items()) if m.box(seat)]
+
+
+def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Which wagers paid, pushed and lost, by their names and, where these are too long, by their number.
+
+    >>> outcome([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
+    'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
+    >>> outcome([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[-1]
+    '2 wagers pay, 1 pushes, 1 loses'
+    """
+    groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
+    groups = [(names, verb) for names, verb in groups if names]
+    named = [f"{_listed(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    counted = [f"{len(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    if counted:
+        noun = "wager" if len(groups[0][0]) == 1 else "wagers"
+        number, _, verb = counted[0].partition(" ")
+        counted[0] = f"{number} {noun} {verb}"
+    mixed = [*named[:1], *counted[1:]]
+    return tuple(", ".join(parts) for parts in (named, mixed, counted))
+
+
+def _ones(verb: str) -> str:
+    return verb + ("es" if verb.endswith("sh") else "s")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
