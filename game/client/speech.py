@@ -15,17 +15,15 @@ import subprocess
 import sys
 import threading
 from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, runtime_checkable
+from typing import Any, Final, Protocol, Self, runtime_checkable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.actions import Keys
-    from game.client.focus import Focus, Target
-    from game.client.settings import Settings
-    from game.client.toasts import Toast, Toasts
+from game.client.actions import Keys
+from game.client.focus import Focus, Target
+from game.client.settings import Settings
+from game.client.toasts import Toast, Toasts
 
 WAITS: Final = 5.0
 """Seconds for an answer; a server that takes longer hangs."""

@@ -6,18 +6,15 @@ A part of the panel is drawn from `y` on, `h` high, between the lines that all p
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.client.draw import portraits
+from game.client.draw.kit import Kit
+from game.client.draw.palette import Theme
 from game.client.draw.paths import arc
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from game.client.draw.kit import Kit
-    from game.client.draw.palette import Theme
-    from game.client.draw.sheet import Sheet
+from game.client.draw.sheet import Sheet
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""

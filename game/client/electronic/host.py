@@ -4,7 +4,9 @@ the panel has clock, pairing code, count and line. What the host shows of the ro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
@@ -18,29 +20,24 @@ from game.client.layout import Box, Layout, Other, SeatPlace, Word
 from game.client.pages.book_page import shortened
 from game.client.pages.dialog import Answer, WritingDialog
 from game.client.scene import Move, Pop, Push, Viewport
+from game.client.shell import Shell
 from game.client.table.controls import fold_at
 from game.client.table.intents import Choice, FoldPanel, Intent, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
+from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView, Token
 from game.client.ui.boxes import Column, Part
 from game.client.ui.control import Words
 from game.client.ui.line import Line
+from game.declare import Game
 from game.errors import HouseError
 from game.hall.dealt import counted
+from game.hall.hosting import HostedTable
 from game.hall.link_session import LinkSession, sentence
 from game.hall.running_table import RunOrder
 from game.hall.wire import Contest
 from game.money import dollars
 from game.table.report import plain
 from game.table.store.hall_values import label
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from game.client.shell import Shell
-    from game.client.table.moment import Moment, Pointed
-    from game.declare import Game
-    from game.hall.hosting import HostedTable
 
 SCREEN: Final = (252.0, 104.0)
 FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))

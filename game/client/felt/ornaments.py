@@ -5,24 +5,21 @@ Every ornament gets the sheet, its area and the table it is printed on; `PARTS` 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.client.draw import furniture
 from game.client.draw.faces import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from game.client.draw.paths import bounds, mapped, round_box
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
 from game.client.felt.lettering import panel, printed, spaced, sunk, turned_text, two_figures, two_step
 from game.client.felt.spots import MOON, crescent, line_die
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Area, FeltOf, Point
+from game.client.layout import Area, FeltOf, Point
 
 CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from msgspec import structs
 
+from game.client.actions import Keys
 from game.client.draw.hall import play_money_width
 from game.client.focus import Answers, Target
+from game.client.layout import Box
 from game.client.pages.book_page import shortened
+from game.client.scene import Viewport
 from game.client.table import costs, funds, panel
-from game.client.table.bar import CHIPS
+from game.client.table.bar import CHIPS, Bar
+from game.client.table.cards.kind import CardKind
 from game.client.table.intents import (
     BuyIn,
     CallAttendant,
+    Choice,
     Choose,
     ChooseChip,
     EmptyAccount,
@@ -36,22 +42,11 @@ from game.client.table.intents import (
     TurnPage,
     TurnTo,
 )
-from game.client.table.pieces import Drawing
+from game.client.table.moment import Moment, Pointed
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.seats import color, person_at
+from game.declare import HouseRules
 from game.money import dollars, short
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from game.client.actions import Keys
-    from game.client.layout import Box
-    from game.client.scene import Viewport
-    from game.client.table.bar import Bar
-    from game.client.table.cards.kind import CardKind
-    from game.client.table.intents import Choice
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece, TableView
-    from game.declare import HouseRules
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""

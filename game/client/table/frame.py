@@ -8,17 +8,15 @@ what is one's own. The other seats are plates in a strip then.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
-
-    from game.client.layout import Box, Layout, Shape
-    from game.client.scene import Viewport
+from game.client.layout import Box, Layout, Shape
+from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0

@@ -6,43 +6,34 @@ What it says comes from the game's guide, its paytables and the moment; nothing 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.client.actions import meant_key, pad_of
+from game.client.actions import Keys, meant_key, pad_of
 from game.client.draw.charts import lit_row
+from game.client.draw.kit import Kit
 from game.client.draw.kit import panel as ground
-from game.client.guide import guide, on_felt, picture, ranks
+from game.client.draw.sheet import Sheet
+from game.client.guide import Guide, GuideStep, guide, on_felt, picture, ranks
 from game.client.layout import felt
 from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
 from game.client.pointer import point_of
-from game.client.scene import Pop
+from game.client.scene import Move, Pop, Viewport
+from game.client.shell import Shell
+from game.client.table.cards.kind import CardKind as Kind
 from game.client.table.cards.kind import live_rows
 from game.client.table.cards.spots import current_readings
 from game.client.table.controls import hint
 from game.client.table.drawings import in_short
-from game.client.table.frame import STAGE, extent_of, frame
+from game.client.table.frame import STAGE, Frame, extent_of, frame
+from game.client.table.moment import Moment
 from game.client.table.pays import pay_groups
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Stack
-from game.client.ui.control import Pressed, Words
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack
+from game.client.ui.control import Intent, Pressed, Spot, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.actions import Keys
-    from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
-    from game.client.guide import Guide, GuideStep
-    from game.client.scene import Move, Viewport
-    from game.client.shell import Shell
-    from game.client.table.cards.kind import CardKind as Kind
-    from game.client.table.frame import Frame
-    from game.client.table.moment import Moment
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent, Spot
 
 DIM: Final = 168
 ROW: Final = 33.0

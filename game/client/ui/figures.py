@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import pygame
 
 from game.client.draw.charts import lit_row
 from game.client.draw.kit import Kit, Result, focus_ring, result_mark
+from game.client.draw.sheet import Sheet
+from game.client.focus import Role, Signal, Target
 from game.client.ui.boxes import Column, Lead, Part, Stack
 from game.client.ui.control import Changed, Control, Heard, Pressed, Words
 from game.client.ui.kinds import PanelGround, Picture
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.focus import Role, Signal, Target
-
-    Place = tuple[float, float, str]
-    """Left edge, width and anchor of a cell, design pixels."""
+Place = tuple[float, float, str]
+"""Left edge, width and anchor of a cell, design pixels."""
 
 _HEAD: Final = 48.0
 _STEP: Final = 27.0
