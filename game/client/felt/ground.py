@@ -21,7 +21,7 @@ from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Poin
 from game.hands.phrases import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from game.client.draw.pen import Cache
     from game.client.draw.type import Type
@@ -34,6 +34,12 @@ NAMES: Final = "serif7"
 """The face of names; notes are lighter."""
 CHIP: Final = 14.0
 """The radius of a chip where everybody's stand."""
+STANDING: Final = frozenset({
+    "two-strip", "circles", "seat-diagram", "throw-box", "scorecard", "shaker-place", "field", "crescent", "equal", "hairpins",
+})  # fmt: skip
+"""Areas that a hand's name leaves where they are."""
+CELL: Final = 8
+"""How finely what fades is told from what stays, px."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
@@ -112,15 +118,51 @@ class Ground:
         return not inside and not (cut and w > 0.8 * wide)
 
     def bare(
-        self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, boxes: Iterable[Box]
+        self,
+        kind: Type,
+        cache: Cache,
+        size: tuple[int, int],
+        axis: float,
+        boxes: Iterable[Box],
+        painted: pygame.Surface,
     ) -> dict[Box, pygame.Surface]:
-        """The cloth of some boxes of the stage without what is lettered on it."""
+        """Some boxes of the `painted` ground without what is lettered there: paytables, spots and devices stay, and what a box cuts
+        fades towards its edge.
+        """
         scale, out = kind.scale, {}
-        stage = stage_surface(cache, Stage(size, scale, axis, self.layout.felt))
+        stage, kept = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)), list(self._kept())
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
-            out[box] = stage.subsurface(pygame.Rect(x, y, w, h).clip(stage.get_rect())).copy()
+            part = pygame.Rect(x, y, w, h).clip(stage.get_rect())
+            cloth = stage.subsurface(part).convert_alpha()
+            cloth.blit(_softly(box, kept, part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            out[box] = painted.subsurface(part).copy()
+            out[box].blit(cloth, (0, 0))
         return out
+
+    def _kept(self) -> Iterator[Box]:
+        """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots with their labels."""
+        for strip in self.layout.strips:
+            rows = -(-len(self._rows(strip)) // len(strip.columns))
+            wide = sum(strip.columns) + 28 * (len(strip.columns) - 1)
+            yield strip.at[0] - 8, strip.at[1] - 22, wide + 16, rows * strip.step + 48
+        for area in self.layout.areas.values():
+            x, y, w, h = area.box
+            if area.kind == "pot-ring":
+                yield x - 104, y - 104, 208.0, 208.0
+            elif area.kind == "crescent":
+                yield x - w / 2, y - h / 2, w, h
+            elif area.kind == "two-strip":  # its second column stands beside its box
+                yield x - 8, y - 24, w + 126, 0.84 * h + 30
+            elif area.kind in STANDING:
+                yield x - 8, y - 24, w + 16, h + 32
+        for spot in self.layout.spots.values():
+            (x, y), wide = spot.at, max(spot.r, spot.wide)
+            yield x - wide - 8, y - spot.r - 8, 2 * wide + 16, 2 * spot.r + 16
+            if spot.label:
+                at, low = spot.label_at or (x, y - spot.r - 9)
+                half = max(map(len, spot.label)) * spot.label_size * 0.36 + 6
+                yield at - half, low - len(spot.label) * (spot.label_size + 2), 2 * half, len(spot.label) * 23.0
 
     def _furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
@@ -311,6 +353,19 @@ class Ground:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
                 sheet.flush()
+
+
+def _softly(box: Box, kept: Iterable[Box], size: tuple[int, int]) -> pygame.Surface:
+    """How much of each place in a box gives way: all in the middle, nothing at its edge and where something is kept."""
+    left, top, wide, high = box
+    cells = pygame.Surface((max(1, round(wide / CELL)), max(1, round(high / CELL))), pygame.SRCALPHA)
+    cells.fill((255, 255, 255, 0))
+    cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
+    cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
+    for x, y, w, h in kept:
+        first, last = ((x - left) // CELL, (y - top) // CELL), ((x + w - left) // CELL + 1, (y + h - top) // CELL + 1)
+        cells.fill((255, 255, 255, 0), (*map(int, first), int(last[0] - first[0]), int(last[1] - first[1])))
+    return pygame.transform.smoothscale(cells, size)
 
 
 def _highest(word: Word, wide: float, most: Callable[[Iterable[float]], float] = min) -> float:

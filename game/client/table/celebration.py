@@ -5,20 +5,22 @@ All of it is planned from the felt as it lies at the end, and each frame's piece
 
 from __future__ import annotations
 
-from math import cos, exp, log, sin
+from math import cos, exp, hypot, log, sin
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from game.client.draw.stage import AXIS
-from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Piece, Sweep, Veil
+from game.client.felt.ground import STANDING
+from game.client.table.cards.sums import window_of
+from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, grade_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
-    from game.client.layout import Box, Layout, Point
+    from game.client.layout import Box, Layout, Point, Word
     from game.client.motion import Pace
     from game.client.table.geometry import Geometry
     from game.client.table.shown import Result
@@ -34,6 +36,12 @@ DIMS: Final[dict[Grade, tuple[float, float, float]]] = {"L": (0.75, 0.9, 0.9), "
 QUICK: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.7, "instant": 0.0}
 GLOW, DIMMED, SWEEP, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.018, 0.9
 """Seconds in which soft light and dim are there, a sweep goes over the cards, a letter comes, and light runs over the name."""
+SWELLS, COUNTS, ANEW, ROLLS = 1.18, 0.5, 3.3, 0.9
+"""How much larger a meter is seen that paid, from which second it rolls to what was paid, from which it starts anew, and how many
+seconds each takes.
+"""
+WHEELS: Final = 18
+"""In how many steps it rolls."""
 LETTER_WIDE: Final = 0.77
 """How wide a letter of a name stands on the average, of its size."""
 STEPS: Final = 8
@@ -42,10 +50,30 @@ LEAVES, LYING, FADES = 40, 12, 3.6
 """How many leaves fly, how many lie where nothing moves, and the second from which they fade."""
 CLEAR: Final = 24.0
 """Px that a leaf's middle keeps from cards, chips and print in the light."""
-HALF: Final = 400.0
-"""How wide half of a name may lie, px."""
+HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
+"""How wide half of a name may lie, how much of the felt is bare above its baseline (of a game's name in two lines more), how much
+odds need below it, and the edge in which a box fades: px."""
+WIDE: Final = 720.0
+"""How wide odds may stand, with the lines beside them."""
+ROWS: Final = 9
+"""The most rows of a paytable on the felt."""
+PRINTED: Final = 0.5
+"""How wide a letter of the felt is on the average, of its size."""
+BETWEEN: Final = 34.0
+"""Px that the middles of two leaves keep from one another."""
+TRIES: Final = 2500
+"""How often a place for a leaf is looked for where nothing is read."""
 NAME: Final = (AXIS, 470.0)
 """Where the hand's name stands on a felt without a name of its own."""
+
+
+class Prize(NamedTuple):
+    """What a meter paid: its name, what it stood at before, what it paid, and what it starts anew from, in cents."""
+
+    meter: str
+    before: int
+    paid: int
+    after: int
 
 
 class Leafed(NamedTuple):
@@ -60,8 +88,9 @@ class Leafed(NamedTuple):
 
 class Celebration(msgspec.Struct, frozen=True):
     """A win that is celebrated: its grade, the paid spots, the hand's name where it stands (text, x, baseline, anchor), the odds
-    under it, the boxes laid bare for them, the cards that are swept, which pieces stay lit, and the leaves; how long it lasts, and
-    whether it keeps `still`.
+    under it, the boxes laid bare for them, the cards that are swept, which pieces stay lit, and the leaves; how long it lasts, how
+    wide the name, or half of it, may stand, and whether it keeps `still`; the `meter` that paid: as it stood, rolling to what was
+    paid, and anew from there.
     """
 
     grade: Grade
@@ -73,7 +102,9 @@ class Celebration(msgspec.Struct, frozen=True):
     lit: frozenset[str]
     leaves: tuple[Leafed, ...]
     seconds: float
+    room: float = 2 * HALF
     still: bool = False
+    meter: tuple[MeterPiece, MeterPiece, MeterPiece] | None = None
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it above everything at a share of its time."""
@@ -84,8 +115,7 @@ class Celebration(msgspec.Struct, frozen=True):
         gone = _steps(min(1.0, max(0.0, (total - now) / BACK[self.grade])))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
-        room = 2 * HALF if len(self.name) == 1 else HALF - 20
-        size = min(SIZES[self.grade], round(room / (LETTER_WIDE * longest)))
+        size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
         for i, (text, x, y, anchor) in enumerate(self.name):
             seen = 1.0 if self.still else min(1.0, max(0.0, (now - 0.2 - letters * LETTER) / (LETTER * len(text))))
             sheen = -1.0 if self.still else (now - 0.6) / SHEEN
@@ -95,18 +125,37 @@ class Celebration(msgspec.Struct, frozen=True):
         x, y = self.name[-1][1:3]
         if self.odds and gone == 1 and (now > 0.5 or self.still):
             anchor = self.name[-1][3]
-            left = {"l": x, "r": x - 420, "c": x - 210}[anchor]
-            out.append(Drawing("foil odds", "foil odds", (left, y + 14, 420, 34), (self.odds, anchor), printed=True))
+            left = {"l": x, "r": x - WIDE, "c": x - WIDE / 2}[anchor]
+            words = self.odds, anchor, self.grade == "XL"
+            out.append(Drawing("foil odds", "foil odds", (left, y + 14, WIDE, 34), words, printed=True))
         swept = (now - 0.3) / SWEEP
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", self.cards, round(swept, 3)))
-        return (*out, *self._fallen(now))
+        return (*out, *self._meter(now), *self._fallen(now))
+
+    def waiting(self) -> tuple[MeterPiece, ...]:
+        """The meter that paid, before it is celebrated: it stands where it stood."""
+        return self.meter[:1] if self.meter is not None else ()
+
+    def _meter(self, now: float) -> tuple[MeterPiece, ...]:
+        """The meter that paid, larger in the light."""
+        if self.meter is None:
+            return ()
+        total = LASTS[self.grade]
+        grown = 1 + (SWELLS - 1) * _steps(min(1.0, now / DIMMED, (total - now) / BACK[self.grade]))
+        late = now >= ANEW
+        share = 1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
+        meter = self.meter[2 if late else 1]
+        x, y, w, h = meter.box
+        box = x + w * (1 - grown) / 2, y + h * (1 - grown) / 2, w * grown, h * grown
+        return (msgspec.structs.replace(meter, box=box, share=round(share * WHEELS) / WHEELS),)
 
     def pictures(self) -> Iterator[Piece]:
         """Pieces for every picture that it will need: to be drawn before it begins."""
         total = LASTS[self.grade]
         for step in range(STEPS):
             yield from self.under((step + 1) / STEPS * GLOW / total)
+            yield from self._meter((step + 1) / STEPS * DIMMED)
         yield from self.at(0.45 / total)
 
     def under(self, share: float) -> tuple[Piece, ...]:
@@ -164,8 +213,10 @@ def bare_boxes(layout: Layout) -> tuple[Box, ...]:
     return tuple(dict.fromkeys((*named_at(layout, "A")[1], *named_at(layout, "A B")[1])))
 
 
-def celebrated(geo: Geometry, seats: Collection[int], pace: Pace) -> Celebration | None:
-    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`); None where nothing is."""
+def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize | None = None) -> Celebration | None:
+    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`), a meter having paid a `prize` of it; None
+    where nothing is.
+    """
     ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
     grade = grade_of(ended.values())
     if not grade or pace.speed == "instant":
@@ -178,22 +229,91 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace) -> Celebration
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
     boxes = tuple((lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies)
     names, bare = named_at(geo.layout, best.named or "A win")
+    room = 2 * HALF if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
         f"{word} {spot.seat} {spot.wager} {spot.hand}"
         for spot in ended
         for word in ("stake", "result", "pill of stake")
     )
-    lit = frozenset(
-        (*(f"card {place} {i}" for i in range(len(lying))), *kept, *(f"{name} win" for name in kept), "speech")
-    )
+    meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
+    lit = frozenset((
+        *(f"card {place} {i}" for i in range(len(lying))), *kept, *(f"{name} win" for name in kept), "speech", "hand words",
+        "high reading", "low reading",
+        *((meter[0].name,) if meter is not None else ()),
+    ))  # fmt: skip
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
-        clear = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), (300, names[0][2] - 110, 920, 180))
-        leaves = tuple(_leaves(clear, LYING if pace.reduced else LEAVES))
+        named = (300.0, names[0][2] - 110, 920.0, 180.0)
+        near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), named)
+        leaves = tuple(_leaves(near, (*near, *_read(geo)), LYING if pace.reduced else LEAVES))
     seconds = LASTS[grade] * QUICK[pace.speed]
+    if meter is not None:
+        odds = f"{odds} · AND THE METER" if odds else "THE METER"
     return Celebration(
-        grade, spots, names, best.odds.upper(), bare, boxes, lit, leaves, seconds, still=pace.reduced
+        grade, spots, names, odds, bare, boxes, lit, leaves, seconds, room,
+        still=pace.reduced, meter=meter,
     )  # fmt: skip
+
+
+def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterPiece]:
+    """A meter as it stood, rolling to what it paid (from what it starts anew from where it stood at that already), and anew."""
+    begin = prize.before if prize.before != prize.paid else prize.after
+    return (
+        window_of(geo.game, geo.layout, prize.meter, prize.before),
+        window_of(geo.game, geo.layout, prize.meter, prize.paid, begin, lit=True),
+        window_of(geo.game, geo.layout, prize.meter, prize.after, prize.paid, lit=True),
+    )
+
+
+def _read(geo: Geometry) -> tuple[Box, ...]:
+    """The boxes of what is read on the felt: own spots with their labels and tags, words near them, meters, others' plates and
+    cards, and the dealer's.
+    """
+    layout = geo.layout
+    spots = tuple(
+        (x - wide - 8, y - one.r - 44, 2 * wide + 16, 2 * one.r + 88)
+        for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
+    )  # fmt: skip
+    lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.lying.items() for i in range(len(cards))]
+    cards = tuple((lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4) for lie in lies)
+    plates = tuple((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values()))
+    words = tuple(_lettered(word) for word in layout.words if word.arc is None)
+    return (*spots, *cards, *plates, *words, *layout.meters.values())
+
+
+def _lettered(word: Word) -> Box:
+    """About which box a line of lettering fills; on an arc, round all of it."""
+    wide, high = len(word.text) * (word.size * PRINTED + word.track), word.size * 1.4
+    if word.arc is not None:
+        (radius, centre), sign = word.arc, -1 if word.over else 1
+        ends = [(word.x + along) / radius for along in (-wide / 2, 0.0, wide / 2)]
+        ys = [centre + sign * radius * cos(end) for end in ends]
+        left, right = AXIS + radius * sin(ends[0]), AXIS + radius * sin(ends[2])
+        return left, min(ys) - word.size * 1.1, right - left, max(ys) - min(ys) + high
+    return word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor], word.y - word.size * 1.1, wide, high
+
+
+def _whole(layout: Layout, box: Box) -> Box:
+    """A box that ends in no line of lettering, whatever of them lies well in it."""
+    x, y, w, h = box
+    left, top, right, low = x, y, x + w, y + h
+    banded = any(area.kind == "arc-band" for area in layout.areas.values())  # what runs along it stays with it
+    for word in layout.words:
+        a, b, c, d = _lettered(word)
+        inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
+        if inside and word.size < 36 and not (banded and word.arc):
+            left, top, right, low = (
+                min(left, a - EDGE),
+                min(top, b - EDGE),
+                max(right, a + c + EDGE),
+                max(low, b + d + EDGE),
+            )
+    return left, top, right - left, low - top
+
+
+def _big(layout: Layout) -> list[Word]:
+    """The words of the game's own name."""
+    return [word for word in layout.words if word.size >= 36 and word.face == "serif6"]
 
 
 def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
@@ -201,41 +321,80 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     name the words are divided, too.
     """
     words = words.split(":", maxsplit=1)[0].upper()
-    big = [word for word in layout.words if word.size >= 36 and word.face == "serif6"]
+    big = _big(layout)
     if len(big) == 2 and [word.anchor for word in big] == ["r", "l"] and " " in words:
         parts = words.split()
         cut = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words)))
         left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
         boxes = tuple(
-            (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0) for word in big
+            _whole(layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)) for word in big
         )  # fmt: skip
         return ((left, big[0].x, big[0].y, "r"), (right, big[1].x, big[1].y, "l")), boxes
     x, y = NAME
+    if len(big) == 1 and big[0].anchor == "l":
+        x, y = big[0].x, big[0].y
+        return ((words, x, y, "l"),), (_whole(layout, (x - 24, y - 74, _room(layout, big) + 24, 130.0)),)
     if len(big) == 1:
         word = big[0]
         x = word.x if word.arc is None else AXIS
         y = word.y if word.arc is None else sum(word.arc) + 24
-        x = AXIS if word.anchor != "c" else x
     elif "name" in layout.areas:
         y = layout.areas["name"].box[1] + 20
     elif big:
         y = big[0].y
-    return ((words, x, y, "c"),), ((x - HALF, y - 84, 2 * HALF, 140.0),)
+    below = (
+        top
+        for left, top, wide, _ in _standing(layout)
+        if left < x + HALF / 2 and x - HALF / 2 < left + wide and top > y - 40
+    )
+    y = min(y, min(below, default=y + UNDER) - UNDER)
+    above = HIGHER if "name" in layout.areas else ABOVE
+    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, y - above, 2 * HALF, above + 44)),)
 
 
-def _leaves(clear: tuple[Box, ...], count: int) -> list[Leafed]:
-    """Leaves from the hand to both sides, each where it covers nothing that is read; always the same."""
+def _standing(layout: Layout) -> tuple[Box, ...]:
+    """The boxes of meters, devices and spots with their labels."""
+    spots = tuple(
+        (x - wide, y - one.r - 22 * len(one.label) - 12, 2 * wide, 2 * one.r)
+        for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
+    )  # fmt: skip
+    return (*layout.meters.values(), *spots, *(area.box for area in layout.areas.values() if area.kind in STANDING))
+
+
+def _room(layout: Layout, big: Sequence[Word]) -> float:
+    """How wide a name, or half of one, may stand: to a paytable that lies as high, or to what stands beside it."""
+    if len(big) == 1 and big[0].anchor == "l":
+        x, y = big[0].x, big[0].y
+        return min((left for left, top, _, high in _standing(layout) if left > x and top < y < top + high + 40),
+                   default=x + HALF) - x - 12  # fmt: skip
+    if len(big) != 2:
+        return 2 * HALF
+    room, top = HALF - 20, big[0].y - SIZES["M"] * 0.72
+    for strip in layout.strips:
+        if strip.at[1] + 35 + -(-ROWS // len(strip.columns)) * strip.step > top:
+            wide = sum(strip.columns) + 8
+            room = min(room, big[0].x - strip.at[0] - wide if strip.at[0] < AXIS else strip.at[0] - big[1].x - 8)
+    return room
+
+
+def _leaves(lit: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Leafed]:
+    """Leaves from the hand to both sides, none over another, and where there is room none over what is read; always the same."""
     chance = Random(40)
     out: list[Leafed] = []
-    start = (clear[0][0] + clear[0][2] / 2, clear[0][1]) if clear else (AXIS, 800.0)
-    while len(out) < count:
-        side, angle = (-1 if len(out) % 2 else 1), chance.uniform(-0.45, 0.95)
-        far = chance.uniform(260, 640)
+    start = (lit[0][0] + lit[0][2] / 2, lit[0][1]) if len(lit) > 1 else (AXIS, 800.0)
+    for number in range(2 * TRIES):
+        if len(out) == count:
+            break
+        clear = read if number < TRIES else lit
+        side, angle = (-1 if len(out) % 2 else 1), chance.uniform(-0.45, 1.15)
+        far = chance.uniform(260, 780)
         goal = (start[0] + side * far * cos(angle), start[1] - far * sin(angle) * 0.8 - 40)
         x, y = goal
         if not (80 < x < 1440 and 150 < y < 900):
             continue
         if any(a - CLEAR < x < a + w + CLEAR and b - CLEAR < y < b + h + CLEAR for a, b, w, h in clear):
+            continue
+        if any(hypot(x - other.goal[0], y - other.goal[1]) < BETWEEN for other in out):
             continue
         out.append(
             Leafed(start, goal, chance.uniform(0, 360), chance.uniform(-300, 300), chance.choice((22.0, 28.0, 36.0)))

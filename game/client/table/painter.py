@@ -232,13 +232,14 @@ class Painter:
         seen = dict(motion.faded)
         lit: list[Item] = []
         for name, owner, item in self._resting:
+            shone = lit if motion.veil is not None and name in motion.veil.lit else out
             if name in flights:
-                out.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
+                shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in gone:
                 item = self._touched(item, motion) if name == "speech" or name in motion.named else item
                 item = faded(item, seen[name]) if name in seen else item
                 item = self._leaning(item, motion.leans[1]) if name == motion.leans[0] else item
-                (lit if motion.veil is not None and name in motion.veil.lit else out).append(item)
+                shone.append(item)
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
         out += [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in flights.items()]
@@ -554,7 +555,7 @@ class Painter:
         piece = sums.stood(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = sums.figures(self.kit.type, piece)
-        window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels)
+        window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
 

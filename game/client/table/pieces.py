@@ -175,7 +175,7 @@ class LidPiece(msgspec.Struct, frozen=True):
 
 
 class MeterPiece(msgspec.Struct, frozen=True):
-    """A meter's window; `share` is how far its figures have rolled from `before` to `cents`."""
+    """A meter's window; `share` is how far its figures have rolled from `before` to `cents`, `lit` whether it has just paid."""
 
     name: str
     box: Box
@@ -183,6 +183,7 @@ class MeterPiece(msgspec.Struct, frozen=True):
     cents: int
     before: int = 0
     share: float = 1.0
+    lit: bool = False
 
 
 class Glow(msgspec.Struct, frozen=True):

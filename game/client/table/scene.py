@@ -360,7 +360,7 @@ class TableScene:
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, rules.dealing != "manual-shoe"
             )
             self._bare = ground.bare(
-                self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout)
+                self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout), picture
             )
             if size == view.size and view.origin == (0, 0):
                 self._ground = picture

@@ -36,6 +36,8 @@ WARM: Final = (92, 62, 44)
 """What the lamp adds to red, green and blue at its middle."""
 
 
+LINE, LINES = 150.0, 10
+"""How long a line beside odds is, px, and in how many steps it fades."""
 SOFT: Final = frozenset({
     "lamp", "figure", "screen", "dice lamp", "sign", "reading", "tag", "lit row", "lost", "odds", "frame", "hand frame", "lines",
     "compartment", "throw", "box",
@@ -329,8 +331,13 @@ def _warm(share: float) -> str:
     return "#" + "".join(f"{round(part * share):02X}" for part in WARM)
 
 
-def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str) -> None:
-    """The odds of the best bet under a hand's name."""
+def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
+    """The odds of the best bet under a hand's name, between two lines where it is `lined`."""
     x = {"l": 0.0, "c": w / 2, "r": w}[anchor]
     size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
+    half = sheet.width(words, size, "serif7", 2.4) / 2 + 22
+    for side in (-1, 1) if lined and anchor == "c" else ():
+        for i in range(LINES):
+            near, far = (x + side * (half + LINE / LINES * n) for n in (i, i + 1))
+            sheet.line(near, h - 18, far, h - 18, "#F0D69C", 0.8 * (1 - i / LINES), 1.6)

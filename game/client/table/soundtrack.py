@@ -13,6 +13,7 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from game.client.layout import Box
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds, Voice
     from game.client.table.moves import Move, Moving, RollMeter
@@ -101,8 +102,12 @@ class Soundtrack:
         """Add the ticks of meters that begin to roll."""
         if rolls and now - self._rolled >= ROLLS:
             self._rolled = now
-            box, step = rolls[0].meter.box, DURATIONS["meter"] / TICKS
-            self.write((Heard("meter-tick", i * step, box[0] + box[2] / 2) for i in range(TICKS)), now, 0.0)
+            self.ticks(rolls[0].meter.box, now, DURATIONS["meter"])
+
+    def ticks(self, box: Box, start: float, seconds: float) -> None:
+        """Add the ticks of a meter in a box that rolls from then on for so many seconds."""
+        x, step = box[0] + box[2] / 2, seconds / TICKS
+        self.write((Heard("meter-tick", i * step, x) for i in range(TICKS)), start, 0.0)
 
     def update(self, now: float) -> None:
         """Play what is due, and keep what is heard where its piece is."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN
 from game.client.motion import DURATIONS, FACTORS
-from game.client.table.celebration import Celebration, celebrated
+from game.client.table.celebration import ANEW, COUNTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
@@ -149,7 +149,8 @@ class Timeline:
         self._still = pace.reduced or pace.speed == "instant"
         self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
-        at, shown, standing = max(now, self._end), self._last(events), self._last_desk
+        at, before, standing = max(now, self._end), self._last(events), self._last_desk
+        shown = before
         for number, event in enumerate(events):
             geo = self._places(shown, standing)
             rests = self._rests(event, shown, desk)
@@ -169,8 +170,13 @@ class Timeline:
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
                 when = self.soundtrack.won(shown.results, told, desk.seats, pace)
-                found = celebrated(self._places(shown, desk), desk.seats, pace)
+                prize = self._prize(events, before, shown, desk)
+                found = celebrated(self._places(shown, desk), desk.seats, pace, prize)
                 self._won = (when, found) if found is not None else None
+                if found is not None and found.meter is not None and not pace.reduced:
+                    for since in (COUNTS, ANEW):
+                        late = when + since * QUICK[pace.speed]
+                        self.soundtrack.ticks(found.meter[0].box, late, ROLLS * QUICK[pace.speed])
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -265,6 +271,8 @@ class Timeline:
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
         under, veil = self._light, None
+        if self._won is not None and now < self._won[0]:  # the meter that pays is celebrated as it stood
+            flights |= {piece.name: piece for piece in self._won[1].waiting()}
         if self._won is not None and now >= self._won[0]:
             begun, won = self._won
             share = min(1.0, (now - begun) / won.seconds)
@@ -327,6 +335,15 @@ class Timeline:
             self._asides.append(Aside(landed, seconds, CuePlan((look,), frozenset({look.card.name}))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
+
+    def _prize(self, events: tuple[ev.AnyEvent, ...], before: Shown, after: Shown, desk: Desk) -> Prize | None:
+        """What a meter whose window is seen pays the player in these events; None where none does."""
+        for event in events:
+            if isinstance(event, ev.Paid) and event.seat in desk.seats and event.win and event.source in desk.fed:
+                name = event.source
+                if name in self.table.layout.meters:
+                    return Prize(name, before.meters.get(name, event.win), event.win, after.meters.get(name, 0))
+        return None
 
     def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
         """Whether an event puts cards away that stay in sight until the next round: the player's own, and all when one closes."""
@@ -425,7 +442,10 @@ class Timeline:
     def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
         """Let the meters roll that show another sum than before: those that do."""
         if before.meters is not self.shown.meters and not self._still:
-            rolls = rolled(before, self.shown, self.table, self.desk.fed)
+            held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
+            rolls = tuple(
+                roll for roll in rolled(before, self.shown, self.table, self.desk.fed) if roll.meter.name not in held
+            )
             self._asides += [Aside(now, DURATIONS[_rolls(roll)], CuePlan((roll,))) for roll in rolls]
             return rolls
         return ()

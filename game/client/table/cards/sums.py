@@ -186,10 +186,10 @@ def meters(m: Moment) -> list[MeterPiece]:
     ]
 
 
-def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0) -> MeterPiece:
-    """The window of a meter with its sum, and that from which it rolls."""
+def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False) -> MeterPiece:
+    """The window of a meter with its sum, and that from which it rolls; `lit` where it has just paid."""
     title = next(meter.title for meter in game.meters if meter.name == name)
-    return MeterPiece(meter_name(name), layout.meters[name], title, cents, before)
+    return MeterPiece(meter_name(name), layout.meters[name], title, cents, before, lit=lit)
 
 
 class Wheels(NamedTuple):
@@ -277,8 +277,10 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     return Wheels(high * shrink / kind.grow, middle, tuple(places))
 
 
-def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels) -> None:
-    """A meter's window and its title, over the figures or before them where the window is low."""
+def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels, *, lit: bool = False) -> None:
+    """A meter's window and its title, over the figures or before them where the window is low; it glows where it is `lit`."""
+    if lit:
+        sheet.shadow(-4, -4, w + 8, h + 8, 14, blur=9, dy=0, a=0.6, colour=FOIL)
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
     sheet.rr(0, 0, w, h, 11, "#0B0D0E")
     grow = sheet.type.grow
@@ -300,4 +302,4 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
     for sign, (x, wide) in zip(blank, wheels.places, strict=True):
         if sign == "0":
             sheet.rr(x - wide / 2 + 1, wheels.middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
-    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
+    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=FOIL if lit else RAIL_LINE, sw=3 if lit else 2)
