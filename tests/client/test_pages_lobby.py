@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop
@@ -341,13 +342,40 @@ def test_a_guest_is_seen_at_one_table_only_and_none_where_nobody_is_wanted(store
     assert stage.page._guests() == {}
 
 
-def test_who_deals_in_the_room_deals_at_the_table(store: Store) -> None:
+@pytest.fixture(scope="module")
+def dealt(store: Store) -> Stage:
+    """The room once all of it is painted."""
     stage = lobby(store)
     stage.run()
+    return stage
+
+
+def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) -> None:
+    stage = dealt
     day = CLOCK().date().toordinal()
     played = store.standing(1, "flop-poker").number
     assert stage.page._facts["flop-poker"].dealer == dealer_of("flop-poker", day, played + 1)
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
+
+
+def test_whoever_deals_in_the_room_blinks_and_wakes_a_window_that_waits_seldom(dealt: Stage) -> None:
+    stage = dealt
+    room, blinked, wakes, begun = stage.page.tables, set(), 0, stage.ticks.now()
+    while stage.ticks.now() < begun + 14:
+        before = pygame.image.tobytes(stage.canvas.surface, "RGB")
+        stage.ticks.wind(stage.shell.next_wake() - stage.ticks.now() + 0.001)
+        stage.loop.step()
+        wakes, blinked = wakes + 1, blinked | stage.page._shut
+        if stage.page._shut and len(blinked) < 4:
+            assert pygame.image.tobytes(stage.canvas.surface, "RGB") != before
+    assert blinked == set(room.places)
+    assert wakes <= 2 * 4 * 4
+    stage.page.view = structs.replace(stage.page.view, reduced_motion=True)
+    stage.page._shut, stage.page._blink_due = frozenset(), 0.0
+    for _ in range(60):
+        stage.ticks.wind(0.1)
+        stage.page.update(0.1)
+        assert not stage.page._shut
 
 
 def test_no_edge_is_told_in_casino_mode(store: Store) -> None:

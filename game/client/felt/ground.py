@@ -153,7 +153,7 @@ class Ground:
             elif area.kind == "crescent":
                 yield x - w / 2, y - h / 2, w, h
             elif area.kind == "two-strip":  # its second column stands beside its box
-                yield x - 8, y - 24, w + 126, 0.84 * h + 30
+                yield x - 8, y - 24, 1.56 * w + 8, 0.84 * h + 30
             elif area.kind in STANDING:
                 yield x - 8, y - 24, w + 16, h + 32
         for spot in self.layout.spots.values():

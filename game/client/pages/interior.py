@@ -386,13 +386,13 @@ def _pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: fl
 def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float], *, lit: bool = True) -> pygame.Surface:
     """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a table's frame."""
     picture = pygame.Surface(_size(scale), pygame.SRCALPHA)
-    wide, top, seen = DEALER
+    wide, _, seen = DEALER
     bust = portraits.dealer(cache, wide * scale, dealer)
     if not lit:
         bust = bust.copy()
         bust.set_alpha(120)
     part = pygame.Rect(0, 0, bust.get_width(), round(seen * scale))
-    picture.blit(bust, _at(-wide / 2, top, scale), part)
+    picture.blit(bust, standing((0, 0), scale), part)
     lamp = cache.get(("room lamp", round(scale, 4), lit), lambda: _lamp(scale, lit=lit))
     for side in (-1, 1):
         lamp.draw(picture, *_at(side * LAMP[0], LAMP[1], scale))
@@ -401,6 +401,12 @@ def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float],
             x, y = _rail(along)
             _guest(scale, portraits.look(name)).draw(picture, *_at(x * 1.05, y + 3, scale))
     return ready(picture)
+
+
+def standing(at: tuple[int, int], scale: float) -> tuple[int, int]:
+    """Where the picture of a dealer begins at a table whose own begins at a point."""
+    x, y = _at(-DEALER[0] / 2, DEALER[1], scale)
+    return at[0] + x, at[1] + y
 
 
 def _lamp(scale: float, *, lit: bool) -> Sprite:

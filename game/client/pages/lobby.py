@@ -13,6 +13,7 @@ from game.client.actions import meant_key
 from game.client.draw.kit import button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from game.client.draw.portraits import dealer_of
 from game.client.focus import Signal, Target, state_of
+from game.client.motion import blinking
 from game.client.pages.book_page import BookPage, shortened
 from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, bar_high, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from game.table.store import KeptRound, Store
 
 TILE: Final = "table:"
+AFTER: Final = 1.37
+"""Seconds between two tables of a row at which whoever deals blinks."""
 SWEEP: Final = 120.0
 """Design pixels that a finger goes to turn the room's page."""
 FIND: Final = HEAD_PREFIX + "find"
@@ -57,6 +60,8 @@ class Lobby(BookPage):
 
     name = "lobby"
     title = "Tables"
+    blinks = True
+    """Whether whoever deals blinks now and then."""
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Listed],
@@ -79,6 +84,8 @@ class Lobby(BookPage):
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
+        self._shut: frozenset[str] = frozenset()
+        self._blink_due = 0.0
         self._head: dict[str, Spot] = {}
         self._pills: dict[str, tuple[str, str]] = {}
 
@@ -563,7 +570,24 @@ class Lobby(BookPage):
             elif self._open and not self._waiting_for:
                 self._waiting_for = waits_for(self._open)
                 self.lay_out()
+            self._blink()
         return super().update(dt)
+
+    def _blink(self) -> None:
+        """Let whoever deals in the room blink, each row of tables a little after the one beside it: a window that waits is woken
+        for no more than that.
+        """
+        now, room = self.shell.now(), self.tables
+        if not self.blinks or self.view.reduced_motion or not isinstance(room, TableRoom) or now < self._blink_due:
+            return
+        moods = [blinking(now + phase * AFTER) for phase in range(ACROSS)]
+        lit = set(self.lit)
+        shut = frozenset(slug for i, slug in enumerate(room.places) if moods[i % ACROSS][0] and slug in lit)
+        for slug in shut ^ self._shut:
+            if slug in room.places:
+                self.redraw(room.face(slug))
+        self._shut, self._blink_due = shut, now + min(left for _, left in moods)
+        self.shell.wake_in(self._blink_due - now)
 
     @property
     def wants_frames(self) -> bool:
@@ -598,7 +622,7 @@ class Lobby(BookPage):
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
             self.tables.draw(surface, area, lit=self.shown, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
-                             guests=guests, asks=asks)  # fmt: skip
+                             guests=guests, asks=asks, shut=self._shut)  # fmt: skip
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
             if not self.shown:

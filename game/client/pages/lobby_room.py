@@ -381,6 +381,15 @@ class TableRoom:
         words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
         return ", ".join([*words, "round open"] if tile.open else words)
 
+    def face(self, slug: str) -> pygame.Rect:
+        """Where the dealer of a table stands, in real pixels."""
+        from game.client.pages import interior
+
+        place, (wide, top, high) = self.places[slug][1], interior.DEALER
+        scale = place.size * self.k
+        left, upper = place.x * self.k - wide / 2 * scale, place.y * self.k + top * scale
+        return pygame.Rect(left, upper, wide * scale + 2, high * scale + 2)
+
     def touched(self, slug: str) -> pygame.Rect:
         """All that a change of its light touches."""
         return self.rect(slug).inflate(round(130 * self.k), round(70 * self.k))
@@ -435,15 +444,16 @@ class TableRoom:
     def draw(
         self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[LobbyTile], chosen: LobbyTile | None,
         hover: LobbyTile | None, facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]],
-        asks: Mapping[str, str],
+        asks: Mapping[str, str], shut: Collection[str] = (),
     ) -> None:  # fmt: skip
-        """The tables that lie in the area, then what stands before them."""
+        """The tables that lie in the area, then what stands before them; the dealers of some have their eyes `shut`."""
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
         looks = {tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain" for tile in lit}
         for tile in seen:
             self._table(
-                surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {})
-            )
+                surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {}),
+                shut=tile.slug in shut,
+            )  # fmt: skip
         for tile in seen:
             self._plaque(surface, facts.get(tile.slug, Facts()).dressed(tile), looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
@@ -451,8 +461,8 @@ class TableRoom:
                 self._says(surface, self.places[tile.slug][1], asked)
 
     def _table(
-        self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float]
-    ) -> None:
+        self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float], *, shut: bool
+    ) -> None:  # fmt: skip
         place, cache, lit, scale = self.places[tile.slug][1], self.shell.cache, look != "dark", self._scale(tile)
         if self._key(tile, lit=lit) not in cache:
             plain(surface, tile.stem, place, self.k)
@@ -467,6 +477,10 @@ class TableRoom:
         if facts.dealer:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
             surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
+            if shut and lit:  # of whoever looks down the lids are seen
+                bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "deals")
+                part = pygame.Rect(0, 0, bust.get_width(), round(interior.DEALER[2] * scale))
+                surface.blit(bust, interior.standing(at, scale), part)
 
     def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
         x, y, w, h = self.places[tile.slug][1].plaque
