@@ -19,6 +19,7 @@ DURATIONS: Final[dict[str, float]] = {
     "deal": 0.420,
     "deal-gap": 0.090,
     "flip": 0.220,
+    "flip-gap": 0.070,
     "look": 0.480,
     "look-gap": 0.040,
     "chips": 0.240,

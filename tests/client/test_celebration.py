@@ -127,6 +127,21 @@ def test_every_frame_of_a_celebration_is_painted(settled: Any) -> None:
     assert not one.scene.visit.timeline.celebrates
 
 
+def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> None:
+    """He is for 1.2 seconds from when it is celebrated, and of the greatest win until the next round."""
+    for cents, long in ((5_000, 1.2), (60_000, 60.0)):
+        with studio(frozen.ROOT) as router:
+            told = router.table("flop-poker").visit.timeline
+            told._won = (1.0, won(Result("win", cents, 500, "x to 1", "Flush")))
+            seen = [told.congratulates(now) for now in (0.9, 1.1, 1.0 + long - 0.1)]
+            assert seen == [False, True, True]
+            assert told.congratulates(1.3 + long) == (cents == 60_000)
+            told.calm()
+            assert told.congratulates(2.0) == (cents == 60_000)
+            told.clear(Shown(), 3.0, Pace())
+            assert not told.congratulates(3.0)
+
+
 def test_a_celebration_keeps_nobody_from_the_next_round(settled: Any) -> None:
     one = settled
     one.step(seconds=0.5)

@@ -522,12 +522,24 @@ def chip_rack(
 
 
 def metric(
-    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, size: float = 28, small: float = 20
+    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, size: float = 28, small: float = 20,
+    before: str = "", share: float = 1.0,
 ) -> None:  # fmt: skip
-    """A label and the figure under it."""
+    """A label and the figure under it, which has rolled a `share` of its way from what it was `before`, its last digit first."""
     sheet.fitted(label, 0, h * 0.30, w, small, "ui5", sheet.theme.text2)
     fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow))
-    sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
+    if not before:
+        sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
+        return
+    signs = list(zip(before.rjust(len(value))[-len(value) :], value, strict=True))
+    x, left = 0.0, sum(old != new for old, new in signs)
+    for old, new in signs:
+        left -= old != new
+        turned = 1.0 if old == new else max(0.0, min(1.0, share * 3 - left * 0.28))
+        for sign, off, a in ((old, -turned, 1 - turned), (new, 1 - turned, turned)):
+            if a:
+                sheet.text(sign, x, h * 0.80 + off * fitted * 0.7, fitted, "ui7", colour or sheet.theme.text, a=a)
+        x += sheet.width(new, fitted, "ui7")
 
 
 def section_head(sheet: Sheet, w: float, h: float, title: str, *, icon: str = "") -> None:

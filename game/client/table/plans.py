@@ -99,15 +99,17 @@ def seen(event: ev.Turned, shown: Shown) -> bool:
     return shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
 
 
-def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:  # noqa: C901 - a branch a movement
-    """How long the movement takes, and how long until the next event may start."""
+def times(  # noqa: C901 - a branch a movement
+    event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
+) -> tuple[float, float]:
+    """How long the movement takes, and how long until the next event may start, which is the one `then`."""
     match event:
         case ev.Dealt():
             return pace.of("deal"), pace.of("deal-gap")
         case ev.Turned() if seen(event, geo.shown):
             return 0.0, 0.0
         case ev.Turned():
-            return pace.of("flip"), pace.of("flip") * 0.6
+            return pace.of("flip"), pace.of("flip-gap") if isinstance(then, ev.Turned) else pace.of("flip") * 0.6
         case ev.Staked() | ev.Pooled():
             return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
         case ev.Collected():

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
+from msgspec import structs
 
 from game.client.actions import meant_key, pad_of
 from game.client.draw.portraits import dealer_of
@@ -14,7 +15,7 @@ from game.client.draw.stage import AXIS, room
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.layout import composed
-from game.client.motion import blinking
+from game.client.motion import DURATIONS, blinking
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
@@ -39,11 +40,12 @@ from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
-from game.client.table.pieces import Ruler, TableView
+from game.client.table.pieces import Drawing, Ruler, TableView
 from game.client.table.seats import SitDown
 from game.client.table.shine import Fades
 from game.client.table.visit import Visit
 from game.errors import HouseError
+from game.money import dollars
 from game.rounds.events import AnyEvent
 from game.table.report import plain
 
@@ -59,6 +61,8 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
 
+COUNTED: Final = 12
+"""In how many steps the figure of the bankroll rolls."""
 POSES, RELIEF = 0.09, 0.4
 """Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
 BREATH: Final = 0.1
@@ -76,6 +80,15 @@ class Bust(NamedTuple):
     since: float = 0.0
     seconds: float = 0.0
     share: float = 1.0
+
+
+class Count(NamedTuple):
+    """The figure of the bankroll: its cents, whether something was being told then, and from what it rolls since when."""
+
+    cents: int = 0
+    busy: bool = False
+    before: str = ""
+    since: float = float("-inf")
 
 
 class TableScene:
@@ -116,6 +129,8 @@ class TableScene:
         self._fades = Fades()
         self._pose = self._seen_pose = Bust()
         self._motion = Motion()
+        self._count = Count()
+        self._parts: tuple[tuple[object, ...], list[tuple[Viewport, Piece]]] = ((), [])
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
         self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
@@ -236,7 +251,9 @@ class TableScene:
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
         turns = self._now < self._pose.since + self._pose.seconds
-        return self.visit.timeline.moving or self._fades.busy or turns or self.visit.goes_on or self._ahead is not None
+        counts = self._now < self._count.since + DURATIONS["meter"]
+        moves = self.visit.timeline.moving or self._fades.busy or turns or counts
+        return moves or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
@@ -260,7 +277,7 @@ class TableScene:
         self.bar = self.bars(self.shell, self.view, self.frame)
         self._stated, self._table = None, (None, TableView(()))
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
-        self._items, self._painted, self._round = Items(), (), ((), [])
+        self._items, self._painted, self._round, self._parts = Items(), (), ((), []), ((), [])
         self._painters = Painters(self.shell)
         if self.frame.lenses:
             self.painter: Painter = Looking(self.shell, self.frame, lambda: self.visit.timeline.geometry)
@@ -396,13 +413,44 @@ class TableScene:
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
+            self._counted(now),
         )  # fmt: skip
+
+    def _counted(self, now: float) -> float:
+        """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
+        m, kept = self.visit.moment, self._count
+        if (m.left, m.busy) != (kept.cents, kept.busy):
+            rolls = (
+                m.left > kept.cents
+                and kept.busy
+                and not self.view.reduced_motion
+                and self.shell.pace.speed != "instant"
+            )
+            before = (
+                (dollars(kept.cents), now)
+                if rolls
+                else (kept.before, kept.since)
+                if m.left == kept.cents
+                else ("", now - 1)
+            )
+            kept = self._count = Count(m.left, m.busy, *before)
+        return round(min(1.0, (now - kept.since) / DURATIONS["meter"]) * COUNTED) / COUNTED
+
+    def _rolling(self, parts: list[tuple[Viewport, Piece]], share: float) -> list[tuple[Viewport, Piece]]:
+        """The parts round the felt, the bankroll's figure as far as it has rolled."""
+        said, before = dollars(self._count.cents), self._count.before
+        for i, (view, part) in enumerate(parts):
+            if isinstance(part, Drawing) and part.art == "metric" and part.args[1] == said:
+                label, value, ink, size, small = (*part.args, 28.0, 20.0)[:5]
+                args = (label, value, ink, size, small, before, share)
+                return [*parts[:i], (view, structs.replace(part, args=args)), *parts[i + 1 :]]
+        return parts
 
     def _posed(self, now: float, motion: Motion) -> Bust:
         """What whoever deals does; what before, or who stood there, fades out under it."""
         told, seen = self.visit.timeline, self._pose
         speaks = told.busy and bool(self.visit.moment.shown.caption)
-        does, name = doing(motion, celebrates=told.celebrates, speaks=speaks), self.dealer
+        does, name = doing(motion, celebrates=told.congratulates(now), speaks=speaks), self.dealer
         if (does, name) != (seen.does, seen.name):
             soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"
             before = (seen.name, seen.does) if soft else (name, does)
@@ -419,9 +467,12 @@ class TableScene:
     def _things(self) -> list[Item]:
         """What is to be painted: the felt, and round it what pointer, keys and settings change."""
         now, m, pointed, view = self._now, self.visit.moment, self._pointed(), self.table
-        round_of = (m, pointed, self.focus.ring, self.shell.settings, self.beside)
-        if round_of != self._round[0]:
-            self._round = (round_of, self._painters.items(self.around(m, view, pointed)))
+        round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._counted(now)
+        if round_of != self._parts[0]:
+            self._parts = (round_of, self.around(m, view, pointed))
+        if (round_of, share) != self._round[0]:
+            parts = self._rolling(self._parts[1], share) if share < 1 else self._parts[1]
+            self._round = ((round_of, share), self._painters.items(parts))
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(

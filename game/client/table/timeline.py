@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN
 from game.client.motion import DURATIONS, FACTORS
-from game.client.table.celebration import ANEW, COUNTS, QUICK, ROLLS, Celebration, Prize, celebrated
+from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
+GLAD: Final = 1.2
+"""Seconds for which whoever deals is glad of a win that is not of the greatest."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
 """Seconds that the brass line of a named hand stays once it is whole, and in which the last hand is cleared from the felt; in how
 many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px."""
@@ -101,6 +103,7 @@ class Timeline:
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
+        self._great = False
         self._lines: list[BrassLine] = []
         self._comes: tuple[float, tuple[str, ...]] = (0.0, ())
         """Since when hands that were put away are shown again, and which."""
@@ -154,7 +157,8 @@ class Timeline:
         for number, event in enumerate(events):
             geo = self._places(shown, standing)
             rests = self._rests(event, shown, desk)
-            seconds, wait = times(event, pace, geo) if not rests else (0.0, 0.0)
+            then = events[number + 1] if number + 1 < len(events) else None
+            seconds, wait = times(event, pace, geo, then) if not rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             make = partial(planned, event, geo, faces, still=pace.reduced) if not rests else CuePlan
             plan, shown = Planned(make), self.after(shown, event)
@@ -242,7 +246,7 @@ class Timeline:
         """Another felt lies there: the cards that are still `lying` go to the discard rack, the lid back over dice that lay open,
         and nothing waits for either.
         """
-        self._won, self._light = None, ()
+        self._won, self._light, self._great = None, (), False
         self._lines.clear()
         back = covered(self.table.game, self.table.layout, self.shown)
         if back is not None:
@@ -297,6 +301,13 @@ class Timeline:
         """Whether a win is celebrated by more than soft light."""
         return self._won is not None and self._won[1].grade != "S"
 
+    def congratulates(self, now: float) -> bool:
+        """Whether whoever deals is glad of a win: a while, and of the greatest until the next round."""
+        if self._won is None or now < self._won[0]:
+            return self._great
+        begun, won = self._won
+        return won.grade == "XL" or (won.grade != "S" and now < begun + GLAD * won.seconds / LASTS[won.grade])
+
     @property
     def celebration(self) -> Celebration | None:
         """The win that is celebrated, or is to be once what was paid has landed."""
@@ -306,7 +317,7 @@ class Timeline:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
             self._light = self._won[1].under(1.0)
-            self._won = None
+            self._great, self._won = self._won[1].grade == "XL", None
 
     def look(self) -> None:
         """Turn up the player's own cards at once."""
