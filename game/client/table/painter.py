@@ -700,7 +700,7 @@ WORDED: Final = ("sign", "pill", "tag", "reading")
 
 def _moved_in(piece: Piece, box: tuple[float, float, float, float]) -> Piece:
     """What is said as near to its place as it is seen whole."""
-    if not isinstance(piece, Drawing) or piece.art not in ("speech", *WORDED):
+    if not isinstance(piece, Drawing) or piece.art not in ("speech", "sums", *WORDED):
         return piece
     x, y, w, h = piece.box
     inside = max(box[0] + 6, min(x, box[0] + box[2] - w - 6))
