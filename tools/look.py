@@ -381,6 +381,7 @@ class Recorder:
                 if both.w > 2 and both.h > 2 and not again and not along:
                     yield f"overlap: {text.words!r} and {other.words!r} by {both.w}x{both.h} px"
         yield from hidden(texts[len(told) :], table)
+        yield from over_cards(table)
         yield from unreached(scene, whole)
 
 
@@ -525,6 +526,18 @@ def hidden(printed: Sequence[Set], table: TableScene | None) -> Iterator[str]:
             both = text.rect.clip(rect)
             if both.w > 3 and both.h > 3 and not rect.contains(text.rect):
                 yield f"hidden: {text.words!r} under {name!r} by {both.w}x{both.h} px"
+
+
+def over_cards(table: TableScene | None) -> Iterator[str]:
+    """Words in a box that lie over a card: its rank and suit stand at its edges."""
+    lying = list(solid(table)) if table is not None else []
+    boxes = [one for one in lying if one[0].startswith(("reading", "plate", "speech", "running"))]
+    cards = [one for one in lying if one[0].startswith("card")]
+    for name, rect in boxes:
+        for card, under in cards:
+            both = rect.clip(under)
+            if both.w > 6 and both.h > 6:
+                yield f"over: {name!r} over {card!r} by {both.w}x{both.h} px"
 
 
 def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:

@@ -163,13 +163,14 @@ def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shran
         ("tournament:table", (1024, 768), 150), ("host:raise-it-up-stud-poker", (1024, 768), 125),
         ("terminal:criss-cross-poker", (1280, 1024), 150), ("crazy-4-poker:settled", (1024, 768), 200),
         ("lunar-poker:betting", (1366, 768), 150), ("go-fore-it:betting", (1024, 768), 150),
+        ("criss-cross-poker:settled", (1024, 768), 200),
     ],
 )  # fmt: skip
 def test_found_broken_words_ran_into_others_where_letters_are_large(
     name: str, size: tuple[int, int], scale: int
 ) -> None:
     """A row of odds, a button beside its key, a tournament's mark, captions of streets, the words on every terminal, a hand's name
-    in a near lens, a lock under a seat, sums out of the window.
+    in a near lens, a lock under a seat, sums out of the window, a hand's words over its own cards.
     """
     with pictures.studio(ROOT, scale) as house:
         assert faults(house, name, size, scale, contrasts=False) == []

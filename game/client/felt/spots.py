@@ -164,14 +164,14 @@ def hand_reading(
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = h / max(1, len(rows))
+    if any(sheet.width(hand, 22, "ui7") > w - (64 if cross else 18) - 12 for cross, _, hand in rows):
+        rows = [(cross, name, shorter(hand.removesuffix(" so far"))) for cross, name, hand in rows]
     for i, (cross, name, hand) in enumerate(rows):
         top = i * step
         left = 64.0 if cross else 18.0
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
         sheet.fitted(name, left, top + step * 0.415, w - left - 8, 20, "ui6", FOIL)
-        if sheet.width(hand, 22, "ui7") > w - left - 12:
-            hand = shorter(hand.removesuffix(" so far"))
         size = next((s for s in (22, 20) if sheet.width(hand, s, "ui7") <= w - left - 12), 18)
         sheet.fitted(hand, left, top + step * 0.80, w - left - 12, size, "ui7")
         if i:

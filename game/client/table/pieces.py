@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""
+NEAR: Final = 6.0
+BEYOND: Final = 10.0
+"""How near the words of a hand come to the cards, and how far they may reach beyond their box."""
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
 TOP_END: Final = 1280.0
@@ -420,8 +423,12 @@ def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
     return Drawing("speech", "speech", box, (words, lines))
 
 
-def reading(ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...]) -> Drawing:
-    """The player's hands in words, on a darker shade of the felt; over longer words it grows a little towards his cards."""
+def reading(
+    ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...], edge: float = 0.0
+) -> Drawing:
+    """The player's hands in words, on a darker shade of the felt; over longer words it grows a little towards his cards, which end
+    at an `edge`, and not over them.
+    """
     x, y, w, h = box
     more = h * (min(ruler.grow, 1.25) - 1)
     words = max(
@@ -429,7 +436,9 @@ def reading(ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str,
         for cross, label, hand in rows
     )
     wide = min(max(w, words), w + ASIDE)
-    x -= wide - w if x > AXIS else 0.0
+    if x > AXIS:
+        wide = min(wide, x + w + BEYOND - edge - NEAR)
+        x = max(x + w - wide, edge + NEAR)
     return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))
 
 

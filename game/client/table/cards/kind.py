@@ -204,7 +204,9 @@ class CardKind(Deciding):
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        return [reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows)]
+        seat = m.layout.places["seat"]
+        edge = max(at[0] for at in seat.at) + seat.width / 2
+        return [reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, edge)]
 
     def _stakes(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
