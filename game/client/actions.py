@@ -71,7 +71,7 @@ IN_PRACTICE: Final = (
     KeyRow("the strategy card", (("card", "K"),)),
     KeyRow("the simulation", (("simulation", "M"),)),
     KeyRow("the trip planner", (("planner", "N"),)),
-    KeyRow("the odds", (("odds", "O"),)),
+    KeyRow("the odds; of a missed hand, the same deal at its table", (("odds", "O"), ("at a table", "O"))),
     KeyRow("the exam", (("exam", "X"),)),
     KeyRow("run a simulation", (("run", "R"),)),
     KeyRow("stop the clock of a drill, or let it run", (("clock", "T"),)),
@@ -126,7 +126,7 @@ PLACES: Final = {
 """Where actions are open, as the page of keys has it; those of a place have keys apart. Some have a pad's button only."""
 SHARED: Final = frozenset({"clear", "full rules", *(f"option {n}" for n in range(1, 7))})
 """Actions of the table that pages have, too."""
-DRILLED: Final = frozenset({"card", "clock", "before"})
+DRILLED: Final = frozenset({"card", "clock", "before", "at a table"})
 """Actions of practice that stand beside those of a table."""
 FIXED: Final = frozenset({
     "next control", "left", "up", "down", "right", "press", "back", "leave", "menu", *(f"decision {n}" for n in range(1, 5)),

@@ -20,17 +20,18 @@ from game.rules import GAMES, LISTED, SLUGS
 from game.table.store import DiskFull, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from game.client.layout import Layout
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
     from game.client.shell import Shell
-    from game.client.table.apart import DayTable, TournamentTable, WhatIfTable
+    from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
     from game.client.table.scene import TableScene
     from game.declare import Game
     from game.hall.hosting import Hall
     from game.hall.terminal_session import Floor, TerminalSession
+    from game.rounds.state import State
     from game.table.daily import DayBooks
     from game.table.round_file import RoundFile
     from game.table.session import Session
@@ -136,6 +137,8 @@ class Router:
             return Push(self.first_hand(rest))
         if kind == "what-if":
             return Push(self.what_if(*map(int, rest.split(":"))))
+        if kind == "posed":
+            return Push(self.posed(*rest.split(":", 1)))
         if kind in ("day-table", "day-replay"):
             return Push(self._of_a_day(rest))
         if kind == "tournament-table":
@@ -379,10 +382,7 @@ class Router:
 
         kept = self.store.kept_round(round_id, self.player)
         told = really(kept, step)
-        if self._what_if is not None:
-            self._what_if.close()
-        practice = self._what_if = PracticeHouse(self)
-        scene = practice.taken_up(kept, step)
+        scene = self._practice().taken_up(kept, step)
         scene.go = self.from_replay
         scene.begin(told, lambda: Replace(self.what_if(round_id, step)))
         return scene
@@ -390,23 +390,52 @@ class Router:
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
         from game.table.round_file import fitting, play
-        from game.table.running import put_down
 
         opened = fitting(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
-        session = self._sessions[opened.game.slug]
+        self.deal_out(scene, state, last.decisions)
+        return scene
+
+    def deal_out(self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]) -> None:
+        """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these of its decisions."""
+        from game.table.running import put_down
+
+        session = self._sessions[state.slug]
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}
-        self.store.set_meters(opened.game.slug, dict(state.offer.meters))
+        self.store.set_meters(state.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
-            put_down(self.store, opened.game, self.player, state.offer.carry)
+            put_down(self.store, session.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
         scene.visit.ask()
-        scene.visit.script = {seat: list(said) for seat, said in last.decisions.items()}
+        scene.visit.script = {seat: list(said) for seat, said in decisions.items()}
         scene.visit.deal_scripted(state.bets, state.stock)
+
+    def posed(self, slug: str, source: str) -> PosedTable:
+        """A hand of a drill at its table, for practice chips; `source` is what deals it again.
+
+        Raises `HouseError` where the card has no such class any more.
+        """
+        from game.advisor.drills import lesson_round
+        from game.rules import GAMES
+        from game.table.session import saved_rules
+
+        word, key, name = source.split()[:3]
+        made = lesson_round(GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word)
+        if made is None or made[1] is None:
+            raise HouseError("drill", "this hand cannot be dealt again")
+        scene = self._practice().posed(made[1])
+        scene.go = self.from_replay
         return scene
+
+    def _practice(self) -> PracticeHouse:
+        """A house for one round that is only tried; the one before is gone."""
+        if self._what_if is not None:
+            self._what_if.close()
+        self._what_if = PracticeHouse(self)
+        return self._what_if
 
     def first_hand(self, slug: str, *, alone: bool = False) -> Scene:
         """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the lobby."""
@@ -515,6 +544,15 @@ class PracticeHouse:
         scene = self._router.table_as(game.slug, WhatIfTable)
         session: Any = scene.visit.session
         session.govern(session.rules)
+        return scene
+
+    def posed(self, state: State) -> PosedTable:
+        """A posed round at its table, dealt from its first card."""
+        from game.client.table.apart import PosedTable
+
+        scene = self._router.table_as(state.slug, PosedTable)
+        scene.begin()
+        self._router.deal_out(scene, state, state.decisions)
         return scene
 
     def lobby(self) -> Scene:

@@ -64,7 +64,9 @@ def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, st
     assert (found.how, truth.how) == ("vectorized", "engine")
     assert abs(found.mean - truth.mean) <= 4 * sqrt(found.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(found.histogram)
-    assert found.staked / found.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.06 if rounds > 1_000 else 0.1)
+    assert found.staked / found.rounds == pytest.approx(
+        truth.staked / truth.rounds, rel=0.06 if rounds > 1_000 else 0.1
+    )
 
 
 @pytest.mark.parametrize("strategy", ["card", "best"])

@@ -15,8 +15,8 @@ from game.client.pages.dialog import Dialog
 from game.client.pages.history import History
 from game.client.pictures import play_at, studio
 from game.client.scene import Push
-from game.client.table.apart import DayTable, WhatIfTable
-from game.client.table.intents import BuyIn, Clear, OpenPage, PlaceChip
+from game.client.table.apart import DayTable, PosedTable, WhatIfTable
+from game.client.table.intents import BuyIn, Clear, Decide, OpenPage, PlaceChip
 from game.table.daily import ROUNDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +27,7 @@ class Guest:
 
     def __init__(self, router: Any, page: str) -> None:
         self.router, self.shell = router, router.shell
-        self.loop = Loop(Canvas((1280, 720)), router.shell, router.page(page))
+        self.loop = Loop(Canvas((1280, 720)), router.shell, router.page(*page.split(":")))
         self.loop.step()
 
     @property
@@ -184,3 +184,33 @@ def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) ->
     assert told.startswith("The day’s deal.")
     assert "10 rounds are left" in told
     assert "chip." not in told, "no chips are laid here"
+
+
+def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: Any) -> None:
+    """Found broken: nothing led from a missed hand to its table."""
+    guest = Guest(router, "drill:double-back-jack")
+    drill = guest.top
+    for _ in range(3):
+        drill._working.join(20)
+        guest.loop.step()
+    before = router.store.bankroll(router.player), router.store.head()
+    drill.answer(next(str(a) for a in drill.hand.question.open_now if not drill.hand.right(str(a))))
+    asked = drill.hand.question
+    guest.shell.clock.wind(0.5)
+    guest.loop.step()
+    guest.key(pygame.K_o)
+    table = guest.top
+    assert isinstance(table, PosedTable)
+    for _ in range(60):
+        if table.visit.deciding:
+            break
+        guest.key(pygame.K_SPACE)
+    view = table.visit.session.view()
+    assert (view.hand, view.stage, view.piles) == (asked.view.hand, asked.view.stage, asked.view.piles)
+    assert table.visit.session.legal() == asked.open_now
+    assert "A hand of a drill" in said(table)
+    table.visit.do(Decide(asked.open_now[0]))
+    guest.key(pygame.K_ESCAPE)
+    assert guest.top is drill
+    assert drill.phase == "miss"
+    assert (router.store.bankroll(router.player), router.store.head()) == before

@@ -20,7 +20,7 @@ from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
-from game.client.table.intents import Choice, NextRound, Rebet, Skip
+from game.client.table.intents import Choice, NextRound, OpenPage, Rebet, Skip
 from game.client.table.pieces import CardPiece
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
@@ -191,6 +191,12 @@ class Drill(Controlled):
         ]
         if self.phase == "miss":
             found.append(Choice(name="same again", intent=Rebet(), label="Same again", action="rebet", place="slots"))
+        if self.phase == "miss" and self.game.deals:
+            found.append(
+                Choice(
+                    name="at a table", intent=OpenPage("posed"), label="At a table", action="at a table", place="slots"
+                )
+            )
         return found
 
     # ---- the run
@@ -244,6 +250,10 @@ class Drill(Controlled):
         """Another hand of the class that was missed; what would have come next comes after it."""
         self._look_ahead()
         self._next("again")
+
+    def at_a_table(self) -> Move | None:
+        """The missed hand once more, dealt at its table for practice chips."""
+        return self._go(f"posed:{self.game.slug}:{self.hand.question.source}") if self.hand is not None else None
 
     def _next(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""

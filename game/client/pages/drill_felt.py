@@ -21,6 +21,7 @@ from game.client.table.intents import (
     Leave,
     NextRound,
     NextSpeed,
+    OpenPage,
     Rebet,
     Skip,
     Swap,
@@ -119,6 +120,10 @@ class Posing(Protocol):
 
     def same_again(self) -> None:
         """Another hand of the class that was missed."""
+        ...
+
+    def at_a_table(self) -> Move | None:
+        """The missed hand, dealt at its table."""
         ...
 
     def leave_it(self) -> Move | None:
@@ -245,6 +250,8 @@ class DrillTable(TableScene):
                 return drill.go_on()
             case Rebet() if drill.phase == "miss":
                 drill.same_again()
+            case OpenPage("posed") if drill.phase == "miss":
+                return drill.at_a_table()
             case Choose() | Swap() if drill.phase == "ask":
                 return super().obey(intent)
             case NextSpeed() | ToggleSound():

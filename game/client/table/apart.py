@@ -142,6 +142,19 @@ class WhatIfTable(ApartTable):
         return Push(Dialog(self.shell, "As it might have gone", self.really.beside(last), answers, chosen))
 
 
+class PosedTable(ApartTable):
+    """A hand of a drill, dealt at its table from its first card; what was decided before the question is decided the same way."""
+
+    def begin(self) -> None:
+        """Say what is played, once the table is laid."""
+        self.visit.joins = False
+        self.visit.apart = ApartWords("Practice", "A hand of a drill", on="Back to the drill")
+
+    def on(self) -> Move | None:
+        """Back to the drill."""
+        return self.go("back")
+
+
 CLOSED: Final[dict[type[Intent], str]] = {
     intents.BuyIn: "Everybody began with the same chips; none are sold in a tournament.",
     intents.SitHere: "Nobody joins a tournament that has begun.", intents.ToggleBox: "In a tournament everybody has one seat.",

@@ -164,7 +164,7 @@ class RunTable(msgspec.Struct, frozen=True):
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
-    page: Literal["help", "settings", "fairness", "sheet", "rules"]
+    page: Literal["help", "settings", "fairness", "sheet", "rules", "posed"]
 
 
 class NextSpeed(msgspec.Struct, frozen=True):
