@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from math import ceil, floor, sqrt
@@ -34,6 +34,8 @@ CELLS = 1 << 12
 """The most cells of the lattice on which a trip is followed."""
 DEVIATIONS = 7
 """How many deviations of the whole trip a walk is followed upward."""
+END_STEP, ENDS = 5_000, 16
+"""Cents in hand that are told together of how trips end, or a multiple of them, and how many such steps there are at most."""
 QUANTILES = (5, 10, 25, 50, 75, 90, 95)
 STRATEGIES = ("best", "card")
 
@@ -47,6 +49,13 @@ class Hour(msgspec.Struct, frozen=True):
     quantiles: Mapping[str, int]
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """How likely a trip that lasts ends with so many cents in hand: from `low` up to what the next one begins with."""
+
+    low: int
+    chance: float
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a trip comes to; money in cents. `mean` and `standard_deviation` are a round's net, `mean_error` and `deviation_error`
     their standard errors (0 when the `method` is `exact`).
@@ -54,7 +63,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     `last` is the chance to play all the rounds, `lost` that the bankroll does not cover another round before (they add up to 1),
     `ahead` and `even` that the trip ends with more, and with just what it began with. `cost_an_hour` is what is lost in an hour on
     average while one plays; `played` how many rounds are, `expected` what they net. `cell` is the lattice's step: nets that
-    do not lie on it are split between its next points. `fan` has the quantiles by the quarter of an hour, or longer steps.
+    do not lie on it are split between its next points. `fan` has the quantiles by the quarter of an hour, or longer steps; `ends`
+    how trips that last end, in steps of $50 or so many of them that there are about a dozen and a half, the last of which is open.
     """
 
     game: str
@@ -80,6 +90,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
     quantiles: Mapping[str, int]
     fan: tuple[Hour, ...]
+    ends: tuple[Ending, ...]
     cell: int
 
     @property
@@ -123,7 +134,7 @@ def plan(
         cost_an_hour=-found.mean * hands_per_hour, cost_error=found.mean_error * hands_per_hour,
         last=end.last, lost=1 - end.last, ahead=end.chance(1, None), even=end.chance(0, 0), played=played,
         expected=found.mean * played,
-        quantiles=end.quantiles(), cell=law.cell,
+        quantiles=end.quantiles(), ends=tuple(end.endings(bankroll, staked)), cell=law.cell,
         fan=tuple(Hour(hour, number, stands[number].last, stands[number].quantiles()) for number, hour in marks.items()),
     )  # fmt: skip
 
@@ -210,6 +221,15 @@ class _Standing:
         """The chance of a net in these bounds, cents."""
         inside = (self.nets >= low) & (self.nets <= high if high is not None else True)
         return float(self.chances[inside].sum())
+
+    def endings(self, bankroll: int, staked: int) -> Iterator[Ending]:
+        """How trips that last end, up to what one in a hundred exceeds."""
+        held, upto = bankroll + self.nets, self.chances.cumsum()
+        top = int(held[min(int(np.searchsorted(upto, 0.99 * upto[-1])), len(held) - 1)])
+        step = END_STEP * max(1, ceil(top / (ENDS * END_STEP)))
+        at = np.minimum(held // step, top // step)
+        for number in range(top // step + 1):
+            yield Ending(number * step, float(self.chances[(at == number) & (held >= staked)].sum()))
 
     def quantiles(self) -> dict[str, int]:
         """Nets by percent: that share of the trips ends there or lower."""

@@ -328,6 +328,11 @@ def test_a_trip_lasts_or_loses_its_stake_and_the_fan_ends_with_it() -> None:
     assert found.cost_an_hour == pytest.approx(40 * 1000 * 0.0341885496298)
     nets = list(found.quantiles.values())
     assert nets == sorted(nets)
+    lows = [one.low for one in found.ends]
+    assert lows == list(range(0, lows[-1] + 1, lows[1]))
+    assert sum(one.chance for one in found.ends) == pytest.approx(found.last)
+    assert 50_000 % lows[1] == 0
+    assert sum(one.chance for one in found.ends if one.low >= 50_000) == pytest.approx(found.ahead + found.even)
 
 
 def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:

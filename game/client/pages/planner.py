@@ -11,8 +11,9 @@ import pygame
 
 from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.par import EXACT
-from game.advisor.plan import Plan, compared, fan_of, least_bets, plan, sample_trip, words
+from game.advisor.plan import Ending, Plan, compared, fan_of, least_bets, plan, sample_trip, words
 from game.advisor.trainer import lost_an_hour
+from game.client.draw.charts import hatched
 from game.client.pages.book_page import PrintedPage, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
@@ -29,7 +30,7 @@ from game.table.streams import write_file
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move
@@ -48,6 +49,11 @@ EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
 _BESIDE: Final = 1000.0
 _FAN: Final = 400.0
+NINE_IN_TEN, HALF = "#2B363B", "#41525E"
+"""The bands of the fan."""
+END_WIDE: Final = 170.0
+"""How wide the ends of trips stand beside the fan."""
+LEGEND: Final = (("middle", "brass", False), ("half of all trips", HALF, False), ("nine in ten", NINE_IN_TEN, False))
 COLUMNS: Final = (
     ListColumn("Table", 205, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
     ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
@@ -227,8 +233,8 @@ class PlannerPage(PrintedPage):
                 PanelGround(), Words(self.trouble or "Counting the trip.", 22, tone="text2"), (22.0, 18.0, 18.0)
             )
         chart = Chart(
-            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, found.hands_per_hour, self.one,
-            figure="", note="one of many: the thin line" if self.one else "", legend=(("middle", "brass", False),),
+            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, found.hands_per_hour, found.ends,
+            self.one, figure="", note="one of many: the thin line" if self.one else "", legend=LEGEND,
         )  # fmt: skip
         parts: list[Part] = [self._figures(found), chart]
         if self.others:
@@ -321,39 +327,38 @@ def signed(cents: float, *, plus: bool = True) -> str:
 
 def fan(
     sheet: Sheet, w: float, h: float, hours: tuple[tuple[float, tuple[int, ...]], ...], bankroll: int, pace: int,
-    one: tuple[int, ...] = (),
+    ends: tuple[Ending, ...], one: tuple[int, ...] = (),
 ) -> None:  # fmt: skip
-    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line."""
+    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line. At
+    the right how trips end, those that run out hatched.
+    """
     theme = sheet.theme
     high = max(max(held) for _, held in hours)
     high = max(high, *one) if one else high
     step = nice(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
-    right, top, bottom, last = w - 10, 6.0, h - 34 * sheet.type.grow, hours[-1][0]
+    beside = END_WIDE if w - left > 3 * END_WIDE else 0.0
+    right, top, bottom, last = w - 10 - beside, 6.0, h - 34 * sheet.type.grow, hours[-1][0]
 
     def at(hour: float, cents: float) -> tuple[float, float]:
         return left + (right - left) * hour / last, bottom - (bottom - top) * cents / high
 
+    for low, top_of, shade in ((0, 4, NINE_IN_TEN), (1, 3, HALF)):
+        over = [at(hour, held[top_of]) for hour, held in hours]
+        under = [at(hour, held[low]) for hour, held in reversed(hours)]
+        sheet.poly([*over, *under], shade)
     for n in range(int(high // step) + 1):
         y = at(0, n * step)[1]
         sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
         sheet.text(short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
-    for low, top_of, shade in ((0, 4, "#2B363B"), (1, 3, "#41525E")):
-        over = [at(hour, held[top_of]) for hour, held in hours]
-        under = [at(hour, held[low]) for hour, held in reversed(hours)]
-        sheet.poly([*over, *under], shade)
     start = at(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
     sheet.poly([at(hour, held[2]) for hour, held in hours], None, 1, stroke=theme.brass, sw=3, close=False)
-    if len(one) > 1:
-        sheet.poly(
-            [at(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)],
-            None,
-            1,
-            stroke=theme.text,
-            sw=1.4,
-            close=False,
-        )
+    path = [at(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)] if len(one) > 1 else []
+    if path:
+        sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
+    if beside:
+        _ends(sheet, right + 16, beside - 16, ends, bankroll, lambda cents: at(0, min(cents, high))[1], h)
     every = max(1, round(len(hours) / 6))
     for i, (hour, _) in enumerate(hours):
         if i % every == 0 or i == len(hours) - 1:
@@ -361,3 +366,29 @@ def fan(
             words = f"{round(hour * pace):,}{' hands' if i == len(hours) - 1 else ''}"
             if i == len(hours) - 1 or hour < last * 0.86:
                 sheet.text(words, at(hour, 0)[0], h - 4, 20, "ui5", theme.text2, anchor=anchor)
+
+
+def _ends(
+    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], bankroll: int, y_of: Callable[[float], float], h: float
+) -> None:
+    """How trips end, a bar a step, ahead of what was brought in green; under them those that run out, hatched. What does not fit
+    the height of the fan is in the bar at its top.
+    """
+    theme, lost = sheet.theme, 1.0 - sum(one.chance for one in ends)
+    step = ends[1].low - ends[0].low if len(ends) > 1 else 2 * bankroll
+    tall: dict[float, tuple[float, float]] = {}
+    for one in ends:
+        top, bottom = y_of(one.low + step), y_of(one.low)
+        if bottom - top < 2:  # above the fan
+            bottom = max(tall, default=bottom) if not tall else min(tall)
+            tall[bottom] = (tall.get(bottom, (top, 0.0))[0], tall.get(bottom, (top, 0.0))[1] + one.chance)
+        else:
+            tall[bottom] = (top, one.chance)
+    most = max(lost, *(chance for _, chance in tall.values())) or 1.0
+    for bottom, (top, chance) in tall.items():
+        ahead = (top + bottom) / 2 < y_of(bankroll)
+        sheet.rr(x, top + 1, max(1.0, w * chance / most), bottom - top - 2, 2, theme.win if ahead else "#8C8466")
+    floor = y_of(0)
+    if lost > 0.0005:
+        hatched(sheet, x, floor + 1, max(2.0, w * lost / most), 10.0)
+    sheet.text(f"{100 * lost:.0f} % run out", x, h - 4, 20, "ui5", theme.loss if lost > 0.005 else theme.text2)

@@ -357,7 +357,7 @@ class Stretch(PanelGround):
 class Chart(PanelGround):
     """A panel with its title, at the right a figure or a note (under the title where there are both), and what `how` paints with
     `drawn` below, at most `most` design pixels high; the `empty` sentence while `how` is None. `legend` names the lines: words,
-    tone, and whether they are dashed.
+    tone, and whether they are dashed; of an area, its color.
     """
 
     def __init__(
@@ -407,9 +407,19 @@ def _chart_head(
     for words, tone, dashed in legend:
         if at + 44 + sheet.width(words, 20, "ui5") > w - 40 - used:
             continue
-        sheet.line(
-            at, 28 * g, at + 34, 28 * g, getattr(theme, tone), 1, 2.6 if dashed else 3.2, dash="9 7" if dashed else None
-        )
+        if tone.startswith("#"):
+            sheet.rr(at, 19 * g, 34, 18 * g, 3, tone)
+        else:
+            sheet.line(
+                at,
+                28 * g,
+                at + 34,
+                28 * g,
+                getattr(theme, tone),
+                1,
+                2.6 if dashed else 3.2,
+                dash="9 7" if dashed else None,
+            )
         at += 70 + sheet.text(words, at + 44, 35 * g, 20, "ui5", theme.text2)
     for n, line in enumerate(empty):
         sheet.text(line, 22, (92 + 29 * n) * g, 20, "ui5", theme.text2)
