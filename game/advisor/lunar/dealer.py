@@ -100,7 +100,7 @@ class CardSets(NamedTuple):
     def of(cls, cards: Ints) -> CardSets:
         """From rows of indices in rising order."""
         columns = [np.ascontiguousarray(column) for column in cards.T.astype(np.int32)]
-        before = {(i,): column for i, column in enumerate(columns)}
+        before: dict[tuple[int, ...], Places] = {(i,): column for i, column in enumerate(columns)}
         found = []
         for size in (2, 3, 4):
             last = [choose(size).astype(np.int32)[column] for column in columns]

@@ -622,7 +622,7 @@ class Lobby(BookPage):
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
             self.tables.draw(surface, area, lit=self.shown, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
-                             guests=guests, asks=asks, shut=self._shut)  # fmt: skip
+                             guests=guests, asks=asks, shut=dict.fromkeys(self._shut, True))  # fmt: skip
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
             if not self.shown:

@@ -444,7 +444,7 @@ class TableRoom:
     def draw(
         self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[LobbyTile], chosen: LobbyTile | None,
         hover: LobbyTile | None, facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]],
-        asks: Mapping[str, str], shut: Collection[str] = (),
+        asks: Mapping[str, str], shut: Mapping[str, bool] = {},
     ) -> None:  # fmt: skip
         """The tables that lie in the area, then what stands before them; the dealers of some have their eyes `shut`."""
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
@@ -452,7 +452,7 @@ class TableRoom:
         for tile in seen:
             self._table(
                 surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {}),
-                shut=tile.slug in shut,
+                shut=shut.get(tile.slug, False),
             )  # fmt: skip
         for tile in seen:
             self._plaque(surface, facts.get(tile.slug, Facts()).dressed(tile), looks.get(tile, "dark"))
