@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from math import sqrt
 
 import msgspec
@@ -18,7 +19,7 @@ from game.advisor.blackjack.values import REAL, Hands, barred_hole
 from game.advisor.blackjack.whole import Elsewhere, deals, is_natural, natural_chance
 from game.advisor.cards.blackjack_lines import chance_rule, rule
 from game.advisor.sheets import sheets
-from game.advisor.simulate import simulate, usual_bets
+from game.advisor.simulate import Simulated, simulate, usual_bets
 from game.advisor.strategy import Strategy
 from game.advisor.volume import blackjack, blackjack_plays
 from game.advisor.volume.blackjack_plays import book, one_deal, shipped
@@ -128,11 +129,18 @@ def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: G
     assert pairs
 
 
+@cache
+def drawn(slug: str, strategy: str) -> Simulated:
+    """Many rounds by columns, once for all that is asked of them."""
+    game = next(game for game in GAMES if game.slug == slug)
+    return simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
+
+
 @both
 @pytest.mark.parametrize("strategy", ["best", "card"])
 def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: Game, strategy: str) -> None:
     sheet = sheets(game)[0]
-    found = simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
+    found = drawn(game.slug, strategy)
     unit = usual_bets(game, RULES)["blackjack"]
     expected = sheet.ev - (COSTS[game.slug] / 100 if strategy == "card" else 0.0)
     assert found.how == "vectorized"
@@ -147,7 +155,7 @@ def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: 
 @both
 @pytest.mark.parametrize(("strategy", "rounds"), [("best", 250), ("card", 5_000)])
 def test_the_engine_and_the_columns_agree_within_four_standard_errors(game: Game, strategy: str, rounds: int) -> None:
-    fast = simulate(game, RULES, rounds=200_000, seed=6, strategy=strategy)
+    fast = drawn(game.slug, strategy)
     truth = simulate(game, RULES, rounds=rounds, seed=7, strategy=strategy, engine=True)
     assert truth.how == "engine"
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
