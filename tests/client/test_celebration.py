@@ -12,9 +12,9 @@ import pytest
 from game.client import layout as layouts
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.celebration import LASTS, bare_boxes, celebrated, named_at
+from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
-from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
+from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
 from game.declare import Spot
 from game.rules import GAMES
@@ -58,6 +58,38 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
         assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
         assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))
         assert one.veil(1.0) is None
+
+
+def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
+    game = GAMES["crazy-4-poker"]
+    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    name = "four-card-progressive"
+    shown = Shown(results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    prize = Prize(name, 512_873, 512_737, 500_000)
+    great = celebrated(geo.of(shown, 4), (4,), Pace(), prize)
+    assert great is not None
+    assert great.waiting()[0].cents == 512_873
+    assert great.waiting()[0].name in great.lit
+    assert great.odds.endswith("THE METER")
+
+    def meter(seconds: float) -> Any:
+        return next(p for p in great.at(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))
+
+    assert meter(0.0).box == geo.layout.meters[name]
+    assert meter(1.0).box[2] == pytest.approx(SWELLS * geo.layout.meters[name][2])
+    assert (meter(0.8).before, meter(0.8).cents) == (512_873, 512_737)
+    assert 0 < meter(0.8).share < meter(1.4).share == 1
+    assert (meter(ANEW + 0.4).before, meter(ANEW + 0.4).cents) == (512_737, 500_000)
+    assert celebrated(geo.of(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: str) -> None:
+    layout = layouts.load(LAYOUTS, GAMES[slug])
+    cards = [area.box for area in layout.areas.values() if area.kind == "scorecard"]
+    (_, x, y, anchor), *_ = named_at(layout, "Flush")[0]
+    odds = pygame.Rect(x - {"l": 0, "c": 105, "r": 210}[anchor], y + 14, 210, 34)
+    assert odds.collidelist([pygame.Rect(box) for box in (*layout.meters.values(), *cards)]) < 0
 
 
 def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:

@@ -14,7 +14,7 @@ from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_o
 from game.client.pictures import studio
 from game.client.table.moves import Motion, doing
 from game.client.table.pieces import Chips
-from game.client.table.scene import POSES, RELIEF
+from game.client.table.scene import POSES, RELIEF, Count
 from game.rules import GAMES
 from tools import frozen
 
@@ -83,3 +83,20 @@ def test_who_relieves_another_wishes_luck_before_the_bets() -> None:
             said[number] = visit.kind.speech(now)[0].args[0]
     assert said[40] == "“Good luck at the table.”"
     assert said[39] == said[41] == "“Place your bets, please.”"
+
+
+def test_the_bankrolls_figure_rolls_to_what_was_paid_and_not_for_what_is_placed() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal")
+        scene = router.table("lunar-poker")
+        scene.enter(router.shell.view((640, 360)))
+        assert scene._counted(1.0) == 1.0
+        left = scene.visit.moment.left
+        for busy, rolls in ((True, True), (False, False)):
+            scene._count = Count(left - 2500, busy)
+            assert scene._counted(2.0) == (0.0 if rolls else 1.0)
+            assert scene._counted(2.3) == (0.5 if rolls else 1.0)
+            assert scene._counted(2.6) == 1.0
+        scene.view = msgspec.structs.replace(scene.view, reduced_motion=True)
+        scene._count = Count(left - 2500, busy=True)
+        assert scene._counted(3.0) == 1.0

@@ -239,3 +239,20 @@ def test_whoever_deals_blinks_for_120_ms_every_4_to_7_seconds() -> None:
     assert len(closed) == 12
     assert all(abs(left - BLINK) < 1e-3 for _, left in closed)
     assert all(4.0 <= b - a - BLINK <= 7.0 for (a, _), (b, _) in pairwise(closed))
+
+
+def test_the_plate_of_a_guest_who_shakes_leans_with_the_strokes() -> None:
+    for event, pace, leans in (
+        (ev.Shaken(2, 2), Pace(), True), (ev.Shaken(4, 2), Pace(), False), (ev.Shaken(0, 2), Pace(), False),
+        (ev.Shaken(2, 2), Pace(reduced=True), False),
+    ):  # fmt: skip
+        off = {frame.leans for frame in told(Case(event, HOPS), pace)[3]}
+        assert off == {("", 0.0)} or {name for name, _ in off} <= {"", "plate 2"}
+        assert (max(abs(by) for _, by in off) == 4) == leans
+
+
+def test_the_cards_of_a_line_turn_70_ms_apart() -> None:
+    one = timeline(FLOP, LIES)
+    one.tell((*(ev.Turned("community", i, 20 + i) for i in range(2)), ev.Announced("So.")), one.desk, 0.0, Pace())
+    starts = [round(cue.start * 1000) for cue in one._cues]
+    assert starts == [0, 70, 202]

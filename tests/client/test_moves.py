@@ -10,11 +10,13 @@ import pygame
 import pytest
 
 from game.client.pictures import play_at, studio
+from game.client.table.dice.throw import CONTACTS, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import DealCard, Fly, Lid, Peek
+from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
 from game.client.table.timeline import Timeline
 from game.rounds import events as ev
+from tests.client.test_movement import table
 from tools import frozen
 
 CARD = CardPiece("card seat 4 0", 4, Lie(640.0, 860.0, 150.0), "red")
@@ -61,6 +63,61 @@ def test_chips_are_carried_as_high_as_their_way_says_and_swept_flat() -> None:
     carried = [Fly(chips, (760.0, 140.0), 34.0).at(share)[0].lift for share in FRAMES]  # type: ignore[union-attr]
     assert max(carried) == pytest.approx(34, abs=0.5)
     assert carried[0] == carried[-1] == 0.0
+
+
+def test_a_payment_is_lifted_carried_and_set_down_chip_after_chip() -> None:
+    """In 170, 240 and 120 ms; the lowest chip touches at 410, and the others fall onto it 24 ms apart from 450 on."""
+    chips = Chips("won", 90_000, 600.0, 684.0, 33.0)
+    seen: list[Any] = [Pay(chips, (760.0, 140.0), 34.0).at(ms / 530)[0] for ms in range(531)]
+    assert all((one.x, one.y) == (760.0, 140.0) for one in seen[:170])
+    assert 15 < seen[169].lift < 34
+    assert max(one.lift for one in seen) == pytest.approx(34, abs=1)
+    assert seen[409].lift > 0
+    assert next(ms for ms in range(400, 531) if not seen[ms].lift) == pytest.approx(410, abs=1)
+    lies = [next(ms for ms in range(410, 531) if not seen[ms].falls or not seen[ms].falls[i]) for i in range(1, 5)]
+    assert lies == [pytest.approx(450 + 24 * i, abs=5) for i in range(4)]
+    assert all(set(one.falls) <= {0.0, 1.2, 3.0, 6.5} for one in seen)
+    assert seen[-1] == chips
+
+
+@pytest.mark.parametrize("gathers", [False, True])
+def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool) -> None:
+    cup, die = (
+        CupPiece("shaker", 140.0, 262.0, 1.0, ("A", "B"), "#000000"),
+        DiePiece("die 0", 3, 400.0, 300.0, 0.0, 46.0, "thrown"),
+    )
+    shake = Shake(cup, (die,), (die,) if gathers else (), side=(0.0, 1.0))
+    seen: list[Any] = [shake.at(ms / 980)[0] for ms in range(981)]
+    turns = [one.turn for one in seen]
+    assert max(turns) == pytest.approx(9, abs=0.1)
+    assert min(turns) == pytest.approx(-9, abs=0.1)
+    assert sum(a < 0 <= b for a, b in pairwise(turns)) == 3
+    assert not any(turns[900:])
+    assert max(abs(a.x - b.x) for a, b in pairwise(seen)) < 0.5, "it jumps as the strokes begin"
+    assert seen[-1] == cup
+    assert max(one.y for one in seen) > cup.y, "it is not shaken on the side of who shakes it"
+
+
+def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:
+    for index in range(10):
+        touches = contacts(index)
+        assert all(abs(a - b) * 760 <= 41 for a, b in zip(touches, CONTACTS, strict=True))
+        assert all(high(index, at) < 0.5 for at in touches)
+        tops = [max(high(index, a + (b - a) * i / 20) for i in range(21)) for a, b in pairwise((0.0, *touches))]
+        assert tops == sorted(tops, reverse=True)
+        assert 0.85 * HIGHEST < tops[0] <= 70
+    path = path_of(cast_of(table("high-roll-dice").layout, (1, 2, 3, 4, 5, 6), 0))
+    assert max(pose.lift for pose in path[10]) > 30
+    assert all(pose.lift == 0 for pose in path[-1])
+
+
+def test_matching_dice_are_set_aside_one_after_another() -> None:
+    dice = [DiePiece(f"die {i}", 3, 300.0 + 60 * i, 330.0, 0.0, 46.0, "thrown") for i in range(3)]
+    move = SetAside(tuple((die, DiePiece(die.name, 3, 900.0, 220.0, 0.0, 33.0, "thrown")) for die in dice))
+    leaves = []
+    for i, die in enumerate(dice):
+        leaves.append(next(ms for ms in range(361) if move.at(ms / 360)[i].x != die.x))  # type: ignore[union-attr]
+    assert leaves == [pytest.approx(40 * i, abs=2) for i in range(3)]
 
 
 def test_found_broken_2_the_face_of_ones_own_card_popped_in() -> None:
