@@ -87,6 +87,20 @@ def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> N
         assert [one.left for one in told._reaches] == [False, True]
 
 
+def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_to_point() -> None:
+    """The left hand swept cards, or pointed, while it still had chips: the other one does, or none points."""
+    with studio(frozen.ROOT) as router:
+        told = router.table("flop-poker").visit.timeline
+        swept = [ev.Collected(seat=2, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
+        told.shown = told.shown.but(cards={"seat 2": (3, 7)})
+        told.tell((*swept, ev.Discarded("seat 2"), ev.Asked(2, "Bet?")), told.desk, 10.0, Pace("normal"))
+        assert [(one.left, one.pose) for one in told._reaches] == [
+            (False, "sweeps"),
+            (True, "sweeps"),
+            (False, "sweeps"),
+        ]
+
+
 def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
     low = paid(0, y=900.0)[0]
     assert hands([low], 20.4, 1.0)[0].y == LOWEST

@@ -6,6 +6,8 @@ from copy import copy
 from math import cos, hypot, pi, sin
 from typing import NamedTuple, Self
 
+from game.client.draw.chips import breakdown
+from game.client.draw.furniture import TUBES
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import framed
 from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
@@ -14,6 +16,9 @@ from game.declare import Game, Spot
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)
+"""The dealer's chip tray, and what comes from it that is no chip."""
+TUBE = 40.0
+"""How wide a tube of the tray is, px."""
 RACK: Point = (487, 140)
 """The middle of the discard rack."""
 PACK: Point = (700, 150)
@@ -35,6 +40,13 @@ class Lie(NamedTuple):
     width: float
     turn: float = 0.0
     share: float = 1.0
+
+
+def tube(cents: int) -> Point:
+    """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there they go back."""
+    dearest = next(iter(breakdown(cents)), 1)
+    alike = [i for i, (dollars, _) in enumerate(TUBES) if dollars == dearest] or [len(TUBES) - 1]
+    return TRAY[0] + (sum(alike) / len(alike) - (len(TUBES) - 1) / 2) * TUBE, TRAY[1]
 
 
 class Geometry:

@@ -12,7 +12,7 @@ from game.client.table.cards.spots import backs
 from game.client.table.cards.sums import window_of
 from game.client.table.dice import felt as dice
 from game.client.table.dice import stakes
-from game.client.table.geometry import FOLDED, PACK, RACK, TRAY, Geometry, Lie
+from game.client.table.geometry import FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
 from game.client.table.moves import (
     PACK_WIDTH,
     PLAQUE_HIGH,
@@ -307,7 +307,7 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21), POOLED))
         case ev.Collected():
             x, y, r = geo.spot(spot)
-            swept = _fly(stake(spot), event.cents, (x, y), TRAY, r, SWEPT, away=True)
+            swept = _fly(stake(spot), event.cents, (x, y), tube(event.cents), r, SWEPT, away=True)
             return CuePlan(swept, frozenset({stake(spot)}))
         case ev.Returned():
             lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
@@ -324,7 +324,7 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
                 mx, my, w, h = geo.layout.meters[event.source]
                 plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
                 return CuePlan((Bring(plaque, (mx + w / 2, my + h / 2), PLAQUE_HIGH),))
-            start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
+            start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else tube(event.win)
             won = Chips(f"{result(spot)} win", event.win, x + r * 0.65, y, r)
             return CuePlan((Pay(won, start, PAID),) if event.win else ())
 

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 COMES, GOES = 0.070, 0.170
 """Seconds in which a hand comes to what it takes, and goes back, at normal speed."""
+SHARED: Final = 0.020
+"""For how many seconds a hand may already be wanted elsewhere."""
 GLIDES: Final = 0.300
 """From one thing to the next a hand goes straight where no more seconds lie between."""
 PITCHED: Final = (70 / 420, 130 / 420)
@@ -159,6 +161,18 @@ def reaching(  # noqa: C901 - a branch a movement
             return ()
 
 
+def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
+    """The same, done by the other hand where that one is free and this one still has what it was given `before`."""
+    out = []
+    for one in found:
+        busy = {
+            r.left for r in before if r.pose in {"holds", "sweeps"} and r.begin < one.end and r.end > one.begin + SHARED
+        }
+        swap = one.pose == "sweeps" and one.left in busy and (not one.left) not in busy
+        out.append(one._replace(left=not one.left) if swap else one)
+    return tuple(out)
+
+
 def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[Reach, ...]:
     """Both hands so far beside and below a point."""
     return tuple(
@@ -172,13 +186,17 @@ def sweeping(move: PutAway, start: float, seconds: float, after: float) -> Reach
     return Reach(True, "sweeps", start + after, start + 0.94 * seconds, start, seconds, move)
 
 
-def pointing(goal: Point, start: float, seconds: float) -> Reach:
-    """The open hand on somebody's side that points to him."""
-    left = goal[0] >= AXIS
+def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -> tuple[Reach, ...]:
+    """The open hand on somebody's side that points to him, else the other one; none where both are `busy`."""
+    held = {r.left for r in busy if r.pose != "points" and r.begin < start + seconds + GOES and r.end + COMES > start}
+    side = goal[0] >= AXIS
+    if len(held) == 2:
+        return ()
+    left = side if side not in held else not side
     x = AXIS + (SHOULDER[0] if left else -SHOULDER[0])
     dx, dy = goal[0] - x, max(goal[1], 320.0) - SHOULDER[1]
     far = POINTS / (hypot(dx, dy) or 1.0)
-    return Reach(left, "points", start, start + seconds, start, 0.0, None, (x + dx * far, SHOULDER[1] + dy * far))
+    return (Reach(left, "points", start, start + seconds, start, 0.0, None, (x + dx * far, SHOULDER[1] + dy * far)),)
 
 
 def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece, ...]:

@@ -11,7 +11,7 @@ from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
 from game.client.table.dice.throw import HIGHEST, HOPS, contacts, path_of
-from game.client.table.geometry import PACK, RACK, SHOE, TRAY
+from game.client.table.geometry import PACK, RACK, SHOE
 from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece
 from game.declare import Spot
@@ -179,9 +179,9 @@ class _Cue(NamedTuple):
                 return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
             case ev.Collected():
                 swept = Heard("chips-swept", left, x, whose.gain, whose.far, move)
-                return (swept, Heard("tray", touched, TRAY[0], whose.gain + DEALERS, whose.far, impact=True))
+                return (swept, Heard("tray", touched, goal, whose.gain + DEALERS, whose.far, impact=True))
             case ev.Paid():
-                taken = "rake" if x == TRAY[0] else "chips-swept"
+                taken = "chips-swept" if self.geo.pot is not None and x == self.geo.pot[0] else "rake"
                 metered = event.source not in ("house", "pot")
                 if isinstance(move, Bring):
                     return (Heard("plaque", touched, goal, whose.gain, whose.far, impact=True),)

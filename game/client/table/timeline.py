@@ -26,7 +26,7 @@ from game.client.table.plans import (
     times,
     waiting,
 )
-from game.client.table.reaches import back, carried, hands, pointing, reaching, sweeping
+from game.client.table.reaches import back, carried, hands, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown
 from game.client.table.sounds import heard, lid, looked, swept
 from game.client.table.soundtrack import Soundtrack
@@ -169,7 +169,7 @@ class Timeline:
                 if isinstance(event, ev.Marked) and event.kind == "dice":
                     self._later.append((Cue(event, at, seconds, plan, shown), number))
                 else:
-                    self._reaches += reaching(event, plan.moves, at, seconds, number)
+                    self._reaches += spared(reaching(event, plan.moves, at, seconds, number), self._reaches)
             self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
@@ -375,7 +375,7 @@ class Timeline:
             return
         goal = asked(event, geo)
         if goal is not None and not pace.reduced:
-            self._reaches.append(pointing(goal, at, pace.of("point")))
+            self._reaches += pointing(goal, at, pace.of("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
         if isinstance(event, ev.Named) and not decides and (cards := named(event, geo)):
             beat = pace.of("name")
