@@ -10,13 +10,14 @@ import pygame
 import pytest
 
 from game.client import layout as layouts
+from game.client.felt.ground import Ground
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
-from game.declare import Spot
+from game.declare import HouseRules, Spot
 from game.rules import GAMES
 from tools import frozen
 
@@ -157,6 +158,29 @@ def test_every_frame_of_a_celebration_is_painted(settled: Any) -> None:
     for _ in range(130):
         one.step(seconds=0.04)
     assert not one.scene.visit.timeline.celebrates
+
+
+def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
+    """Its box was plain cloth: paytables, spots and devices stay in it, and what it cuts fades towards its edge."""
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    layout = layouts.load(LAYOUTS, game)
+    with studio(frozen.ROOT) as router:
+        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        painted = pygame.Surface(size, depth=32)
+        painted.fill("#FF00FF")
+        ground = Ground(game, layout, HouseRules(), 4)
+        bare = ground.bare(kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted)
+
+    def there(x: float, y: float) -> pygame.Color:
+        box, picture = next((b, p) for b, p in bare.items() if b[0] < x < b[0] + b[2] and b[1] < y < b[1] + b[3])
+        return picture.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2)))
+
+    (_, x, y, _), *_ = named_at(layout, "Flush")[0]
+    strip = layout.strips[0]
+    box = bare_boxes(layout)[0]
+    assert there(x, y - 10) != pygame.Color("#FF00FF"), "the name of the game still stands there"
+    assert there(strip.at[0] + 40, box[1] + 24) == pygame.Color("#FF00FF"), "the paytable is gone"
+    assert there(box[0] + 1, y) == pygame.Color("#FF00FF"), "it ends sharply"
 
 
 def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> None:
