@@ -15,7 +15,7 @@ from game.rounds import Action, Further, State, View, act, seen, witnessed
 from game.rounds.dice import Carry, carried
 from game.rounds.events import AnyEvent, Returned, Staked
 from game.rounds.play import seed_meter
-from game.table.bots import Bot
+from game.table.bots import Bot, own_seat
 from game.table.kept import replayed
 from game.table.sitting import Bets
 from game.table.store import Store
@@ -145,21 +145,38 @@ class Rewatch(Still):
         return seen(self.state, seat or self.seats[0])
 
 
-class OpenDecision(Still):
+class AtRest(Still):
+    """A table with nothing on its felt, before the first decision to practice is dealt."""
+
+    why = "nothing is dealt here but what is practiced"
+    retold = False
+    last = None
+    turn = 0
+    playing = False
+    state: State | None = None
+
+    def __init__(self, game: Game, rules: HouseRules, bankroll: int = 0) -> None:
+        super().__init__(game, rules, bankroll)
+        self.seats: tuple[int, ...] = (own_seat(game),)
+
+    def view(self, _seat: int = 0) -> View | None:
+        """There is nothing to know."""
+        return None
+
+
+class OpenDecision(AtRest):
     """A decision to practice, at the table where it comes up: a round as far as it (`state`), or at dice the wagers that are asked
     about and what runs on. What is chosen is told to whoever poses it, never to the round.
     """
 
     why = "this decision is practiced: nothing is dealt after it"
-    retold = False
-    last = None
 
     def __init__(self, game: Game, asked: Question, state: State | None, bankroll: int = 0) -> None:
         super().__init__(game, asked.view.offer.rules, bankroll)
         self.asked, self.state = asked, state
         self.playing = state is not None
         self.turn = asked.view.turn if self.playing else 0
-        self.seats: tuple[int, ...] = (asked.view.seat,)
+        self.seats = (asked.view.seat,)
 
     def view(self, _seat: int = 0) -> View | None:
         """What the seat may know; nothing at dice."""

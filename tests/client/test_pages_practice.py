@@ -12,6 +12,7 @@ import pytest
 from game.advisor import card_front, paper
 from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
+from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import strategy_card
 from game.client.pages.drill import Drill
@@ -200,6 +201,35 @@ def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_ans
     assert [c.label for c in page.table.table.choices] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
     page.answer(page.hand.answer)
     assert any(piece.name == "reading" for piece in page.table.table.felt)
+
+
+def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
+    bare: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.client.pages.drill.beside", lambda *_: None)
+    stage = drill(bare)
+    page: Any = stage.page
+    assert page.hand is None
+    assert "The first hand is being counted." in page.aloud()
+    assert page.hint == "The first hand is being counted."
+    assert not page.table.table.choices
+    assert stage.canvas.surface.get_at((760, 560))[:3] != (10, 12, 13)
+
+
+def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: Store) -> None:
+    stage = drill(bare)
+    page: Any = stage.page
+    view, b = (
+        pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(one)) for one in ("View", "B")
+    )
+    stage.send(b)
+    stage.ticks.wind(0.4)
+    stage.send(b, b)  # the pad is known only now; a second push comes after the verdict
+    assert page.phase in ("right", "miss")
+    assert not stage.went
+    assert page.focus.get("end").key == pad_code("View")
+    stage.send(view)
+    assert stage.went == ["back"]
 
 
 def test_keys_are_those_of_the_table(bare: Store) -> None:

@@ -10,7 +10,7 @@ import pygame
 
 from game.advisor.card_sheet import worked
 from game.advisor.strategy import Strategy
-from game.client.actions import meant_key
+from game.client.actions import meant_key, pad_of
 from game.client.draw.charts import ChartBar, coach_bars
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
@@ -79,20 +79,20 @@ class Drill(Controlled):
     ) -> None:  # fmt: skip
         super().__init__(shell)
         del opened
-        self.game, self.name, self._go, self._layout = games[slug], f"drill:{slug}", go, layout
+        self.game, self.name, self._go = games[slug], f"drill:{slug}", go
         self.store, self.player, self._clock, self._seed = store, player, clock, seed
         self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
-        self.table: DrillTable | None = None
         self._below: pygame.Surface | None = None
         self._whole = False
         self._reading, self._tenth, self._told = False, 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
+        self.rules = saved_rules(store, self.game)
         self.begin()
+        self.table = DrillTable(self, shell, self.game, self.rules, layout)
 
     def begin(self) -> None:
         """A new run."""
-        rules = saved_rules(self.store, self.game)
-        self.lessons = LessonRun(self.store, self.player, self.game, rules, self._seed, self._clock, **self._asks)
+        self.lessons = LessonRun(self.store, self.player, self.game, self.rules, self._seed, self._clock, **self._asks)
         self.phase: Phase = "ask"
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
@@ -107,7 +107,7 @@ class Drill(Controlled):
 
     def aloud(self) -> list[str]:
         """The hand and the answers, then what stands beside it."""
-        asked = self.table.spoken.posed() if self.table is not None and self.hand is not None else []
+        asked = self.table.spoken.posed() if self.hand is not None else []
         return [*asked, *super().aloud()]
 
     # ---- what the table asks
@@ -151,6 +151,8 @@ class Drill(Controlled):
     def hint(self) -> str:
         """What Space, and the rest of the keys, do now."""
         match self.phase:
+            case "ask" if self.hand is None:
+                return self.trouble or self._counting
             case "ask" if self.exam:
                 return "No card, no coach, no going back."
             case "ask":
@@ -161,6 +163,11 @@ class Drill(Controlled):
                 return "The clock stands still."
             case _:
                 return ""
+
+    @property
+    def _counting(self) -> str:
+        """What is said while nothing lies on the felt."""
+        return f"The {'next' if self.said else 'first'} hand is being counted."
 
     def figures(self) -> list[Figure]:
         """In a row, right, given away; of an exam only how many are answered."""
@@ -240,6 +247,7 @@ class Drill(Controlled):
         if self.phase == "over":
             self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
             self.begin()
+            self.table.pose(None)
             self._prepare("next")
             self.lay_out()
         elif self.phase != "ask":
@@ -267,6 +275,7 @@ class Drill(Controlled):
         if slot in self._made:
             self._pose()
         else:
+            self.table.pose(None)
             self._prepare(slot)
             self._again()
 
@@ -279,11 +288,7 @@ class Drill(Controlled):
         self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
         if self.first:
             self.hand = msgspec.structs.replace(self.hand, clock=0)
-        if self.table is None:
-            self.table = DrillTable(self, self.shell, self.hand, self.game, self._layout)
-            self.table.enter(self.view)
-        else:
-            self.table.pose(self.hand)
+        self.table.pose(self.hand)
         self._owed = "next"
         self._again()
         self._asked_at = self.shell.now()
@@ -333,8 +338,7 @@ class Drill(Controlled):
     def leave(self) -> None:
         """Nothing runs on."""
         super().leave()
-        if self.table is not None:
-            self.table.leave()
+        self.table.leave()
 
     def leave_it(self) -> Move | None:
         """Away, for good."""
@@ -343,8 +347,7 @@ class Drill(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view, self._below = view, pygame.Surface(view.size, depth=32)
-        if self.table is not None:
-            self.table.enter(view)
+        self.table.enter(view)
         self.lay_out()
 
     @property
@@ -360,16 +363,15 @@ class Drill(Controlled):
     @property
     def wants_frames(self) -> bool:
         """The clock runs, a reason is read, or the table moves."""
-        moving = self.table is not None and self.table.wants_frames
         waits = self._owed is not None or (self.phase == "right" and not self.held)
-        return moving or self._whole or self.ticking or waits
+        return self.table.wants_frames or self._whole or self.ticking or waits
 
     def update(self, dt: float) -> Move | None:
         """Time runs out, a reason was read, the table moves on; once a hand stands on the screen, the next one is made."""
         self.ui.tick(dt)
         if not self._whole:
             self._look_ahead()
-        move = self.table.update(dt) if self.table is not None else None
+        move = self.table.update(dt)
         if self.ticking and self.left <= 0:
             self.answer("")
         elif self.phase == "right" and not self.held and self.shell.now() >= self._until:
@@ -384,9 +386,9 @@ class Drill(Controlled):
         """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the panel's, all else the table's."""
         if event.type == pygame.KEYDOWN:
             code, keys = meant_key(event), self.shell.keys
-            if self.table is not None and self.table.wants(event):
+            if self.table.wants(event):
                 return self.table.handle(event)
-            if event.key == pygame.K_ESCAPE:
+            if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the hand before
                 return self.leave_it()
             if code == keys.code("card") and self.phase != "over":
                 self.look()
@@ -396,7 +398,7 @@ class Drill(Controlled):
                 return None
         elif self._over(event):
             return self.heard(event)
-        return self.table.handle(event) if self.table is not None else None
+        return self.table.handle(event)
 
     @property
     def _may_hold(self) -> bool:
@@ -449,14 +451,11 @@ class Drill(Controlled):
     def _again(self) -> None:
         if self.phase == "ask" and not self.looked:
             self._reading = False
-        if self.table is not None:
-            self.table.again()
+        self.table.again()
         self.lay_out()
 
     def _panel_rect(self) -> pygame.Rect:
         """Where the panel lies in the window."""
-        if self.table is None:
-            return pygame.Rect(self.view.size[0] * 4 // 5, 0, self.view.size[0] // 5, self.view.size[1])
         frame = self.table.frame
         return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.whole)
 
@@ -479,8 +478,6 @@ class Drill(Controlled):
     def _place_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
         self._tenth = ceil(self.left * 10)
-        if self.table is None:
-            return
         stage, (x, y) = self.table.frame.stage, self.table.ring_at()
         before, self._ring = self._ring, stage.rect(x - 64, y - 64, 128, 128)
         self._changed += [before, self._ring]
@@ -492,7 +489,7 @@ class Drill(Controlled):
     def _lit(self) -> list[tuple[Part, Spot]]:
         """Frames round the cards that make the row, a shade over the others."""
         table, hand, k = self.table, self.hand, self.view.scale
-        if table is None or hand is None:
+        if hand is None:
             return []
         found = lights(self.game, hand)
         if not found:
@@ -541,7 +538,7 @@ class Drill(Controlled):
         if self.trouble or self.hand is None:
             return [
                 *out,
-                (0, self._ended() if self.phase == "over" else Words(self.trouble or "Dealing", tone="text2")),
+                (0, self._ended() if self.phase == "over" else Words(self.trouble or self._counting, tone="text2")),
             ]
         if self.phase == "over":
             out.append((0, self._ended()))
@@ -553,12 +550,11 @@ class Drill(Controlled):
         if not self.exam:
             clock = "Clock on" if not self.lessons.clocked else "Clock off"
             buttons.append(Button("clock", clock, size=20, action="clock", group="panel", high=48.0))
-        buttons.append(Button("end", "End", size=20, action="back", group="panel", high=48.0))
+        buttons.append(Button("end", "End", size=20, action="leave", group="panel", high=48.0))
         return [*out, (1, Painted(_nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
 
     def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
-        assert self.table is not None  # noqa: S101 - a hand lies on it
         m, card = self.table.visit.moment, Strategy(self.game).card
         line = card.lines[hand.lesson.line - 1]
         title = self.table.visit.kind.title(m) if self.game.deals else line.title
@@ -618,18 +614,10 @@ class Drill(Controlled):
 
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
-        advice, right, g = hand.question.advice, self.phase == "right", self.ui.look.growth
+        advice, g = hand.question.advice, self.ui.look.growth
         if self._reading:
             return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
-        named = (worded) if self.game.deals else self._titled
-        if right:
-            said: tuple[str, Tone] = (f"{named(self.chosen)} is right", "win")
-        elif not self.chosen:
-            said = ("Time is up", "loss")
-        else:
-            said = (f"{named(self.chosen)} costs {cents(advice.cost(self.chosen))}", "loss")
-        if right and self.looked:
-            said = (f"{said[0]}, but looked up", "text")
+        named, said = self._named, self._judged
         out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), (0, Words(self.reason, 20, "ui6"))]
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
@@ -649,10 +637,22 @@ class Drill(Controlled):
         when = "in this run, with other cards" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
         return [*out, (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
 
-    def _titled(self, name: str) -> str:
+    def _named(self, name: str) -> str:
+        """An answer in words."""
         from game.advisor.dice.drills import titled
 
-        return titled(self.game, name)
+        return worded(name) if self.game.deals else titled(self.game, name)
+
+    @property
+    def _judged(self) -> tuple[str, Tone]:
+        """What the answer comes to."""
+        if self.phase == "right":
+            return (f"{self._named(self.chosen)} is right, but looked up", "text") if self.looked else (
+                f"{self._named(self.chosen)} is right", "win"
+            )
+        if not self.chosen or self.hand is None:
+            return "Time is up", "loss"
+        return f"{self._named(self.chosen)} costs {cents(self.hand.question.advice.cost(self.chosen))}", "loss"
 
     def _ended(self) -> Part:
         """How the run went, or the exam."""
@@ -661,7 +661,7 @@ class Drill(Controlled):
         if not self.exam:
             return Column([
                 Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
-                Words(f"{keys.said('next round')} begins another, {keys.said('back')} ends.", tone="text2"),
+                Words(f"{keys.said('next round')} begins another, {keys.said('leave')} ends.", tone="text2"),
             ], 10.0)  # fmt: skip
         found = exam_of(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
@@ -683,11 +683,7 @@ class Drill(Controlled):
         below = self._below
         if below is None:
             return []
-        if self.table is None:
-            below.fill("#0A0C0D")
-            changed = [self.view.whole] if self._whole else []
-        else:
-            changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
+        changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
         changed += [*self._changed, *self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
         self._changed = []
         if self._whole:
@@ -704,7 +700,7 @@ class Drill(Controlled):
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         """The clock, as long as it runs."""
-        if not self.ticking or self.hand is None or self.table is None:
+        if not self.ticking or self.hand is None:
             return
         stage = self.table.frame.stage
         share = None if self.view.reduced_motion else round(self._tenth / 10 / self.hand.clock, 2)

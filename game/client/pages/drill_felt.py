@@ -30,7 +30,7 @@ from game.client.table.intents import (
 from game.client.table.pieces import CardPiece, Drawing, TableView
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
-from game.table.rewatch import OpenDecision
+from game.table.rewatch import AtRest, OpenDecision
 
 if TYPE_CHECKING:
     import pygame
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Piece
-    from game.declare import Game
+    from game.declare import Game, HouseRules
     from game.table.lessons import LessonHand
 
 Phase = Literal["ask", "right", "miss", "over"]
@@ -137,13 +137,13 @@ class DrillTable(TableScene):
     drill: Posing
     shaped = False
 
-    def __init__(self, drill: Posing, shell: Shell, hand: LessonHand, game: Game, layout: Layout) -> None:
-        self.drill, self._printed = drill, layout
+    def __init__(self, drill: Posing, shell: Shell, game: Game, rules: HouseRules, layout: Layout) -> None:
+        self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
-        super().__init__(shell, OpenDecision(game, hand.question, hand.state, ENOUGH), layout, lambda _name: None)
+        super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
-        self.pose(hand)
+        self.again()
 
     def _share_window(self) -> None:
         """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
@@ -156,13 +156,15 @@ class DrillTable(TableScene):
         if self.drill.stands:
             super()._draw_ahead()
 
-    def pose(self, hand: LessonHand) -> None:
-        """Lay a hand on the felt, all of it at once."""
-        sitting = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
-        before, self.visit = self.visit, Visit(self.shell, sitting, self._printed, 0)
+    def pose(self, hand: LessonHand | None) -> None:
+        """Lay a hand on the felt, all of it at once; None: the felt at rest."""
+        asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH) if hand is not None else None
+        before, self.visit = self.visit, Visit(self.shell, asked or self._resting, self._printed, 0)
         self.spoken.visit = self.visit
         self.visit.ruler = before.ruler
-        if hand.state is not None:
+        if hand is None:
+            pass
+        elif hand.state is not None:
             self.visit.tell(hand.events)
             self.visit.skip()
         elif not isinstance(hand.question.view.memo, type(self.visit.carry)):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 import pygame
 
-from game.client.actions import meant_key
+from game.client.actions import meant_key, pad_of
 from game.client.draw.portraits import avatar
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
@@ -467,7 +467,7 @@ class FirstHand(Controlled):
         """What a key of the guide comes to; False for one that is the table's."""
         if self._decides(event):
             return False
-        if event.key == pygame.K_ESCAPE:
+        if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the decision before
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
         if event.key == pygame.K_BACKSPACE or (before and not self.takes(Decide(""))):
