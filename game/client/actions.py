@@ -146,12 +146,14 @@ OF_PAD: Final = {
     "press": "A", "back": "B", "menu": "Menu", "leave": "View", "undo": "B", "deal": "X", "rebet": "Y", "look": "L3", "rules": "R3",
     "smaller chip": "LT", "larger chip": "RT", "skip": "RT", "next round": "RT", "panel": "LB", "page": "RB",
     "decision 1": "A", "decision 2": "B", "decision 3": "X", "decision 4": "Y",
+    "hold": "X", "end phase": "Y", "pair": "L3", "room": "R3", "save": "X", "buy in again": "Y", "keep": "B", "lock": "View",
     "find": "X", "variant": "Y", "full rules": "R3", "start": "X", "exam": "Y", "card": "LT", "odds": "RT", "simulation": "L3",
     "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB",
     "left": "Left", "up": "Up", "down": "Down", "right": "Right",
 }  # fmt: skip
 """The pad's button of an action; decisions have theirs by their order. Two of one place that are never asked for at once share one:
-where a table's rules are laid over its felt, R3 opens the full ones.
+where a table's rules are laid over its felt, R3 opens the full ones. What has none is reached by the ring and pressed by A; so is
+all that ends, empties or voids something.
 """
 PAD: Final = "pad:"
 """How the caps of a pad's buttons begin; `letters` or `places` follows, after what is printed on it, and the button."""
@@ -285,6 +287,19 @@ class Keys:
     def cap(self, action: str) -> str:
         """The key of an action as buttons print it (a pad's button as its name for the pen), "" for none."""
         return self._caps.get(action, "")
+
+    def mark(self, action: str, name: str, ring: str) -> str:
+        """What the button called `name` shows that presses it, while the `ring` is round a target ("": round none): its key; of a
+        pad its own button, or A where the ring is round it. A is nothing else's then.
+        """
+        own, press = self.cap(action), self.cap("press")
+        if not self.pad or own not in ("", press):
+            return own
+        return press if ring == name else "" if ring else own
+
+    def widest(self, action: str) -> str:
+        """A cap for which the button of an action keeps room."""
+        return self.cap(action) or (self.cap("press") if self.pad else "")
 
     def said(self, action: str) -> str:
         """The key of an action as a sentence has it, "" for none."""

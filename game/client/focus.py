@@ -171,6 +171,12 @@ class Focus:
         """The target to draw the focus ring around: only while the player steers by keyboard."""
         return self.get(self.focused) if self.by_key else None
 
+    @property
+    def ringed(self) -> str:
+        """The name of what has the ring, "" for nothing."""
+        ring = self.ring
+        return ring.name if ring is not None else ""
+
     def set(self, targets: Sequence[Target], now: float) -> None:
         """State what is on screen now, in Tab order. Focus, hover and presses survive where their targets do.
 
@@ -232,9 +238,12 @@ class Focus:
             return False
         changed = name != self.focused or by_key != self.by_key
         if changed:
+            held = self.ringed
             self._touch(self.focused)
             self.focused, self.by_key = name, by_key
             self._touch(name)
+            if (having := self._having(pad_code("A"))) is not None and bool(held) != bool(self.ringed):
+                self._touch(having.name)  # its mark goes where the ring is
         return changed
 
     def step(self, by: int) -> str | None:

@@ -12,7 +12,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.client.actions import OF_PAD, PAD_BUTTONS, Keys, pad_code
+from game.client.actions import AT_A_TERMINAL, AT_THE_HOST, IN_THE_ROOM, OF_PAD, PAD_BUTTONS, Keys, pad_code
 from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop
@@ -24,7 +24,6 @@ from game.client.pictures import studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
-from game.client.table.intents import Decide
 from game.client.table.panel import Room
 from game.rules import SLUGS
 from game.table.store.values import Filter
@@ -275,15 +274,65 @@ def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out()
     assert pads._open == {}
 
 
+def test_no_button_of_a_pad_means_two_things_in_one_place_or_ends_something() -> None:
+    for rows in (AT_THE_HOST, AT_A_TERMINAL, IN_THE_ROOM):
+        taken = [OF_PAD[name] for row in rows for name, _ in row.keys if name in OF_PAD]
+        assert len(taken) == len(set(taken))
+    ends = {"double wagers", "clear", "cash out", "take down", "void", "close table", "get up"}
+    assert not ends & OF_PAD.keys()
+
+
 def test_a_first_hand_is_gone_through_by_pad(router: Any) -> None:
     hands = Hands(router, "first-hand:flop-poker")
     for _ in range(20):
         if not hands.top.name.startswith("first-hand"):
             break
-        if hands.top.takes(Decide("")):
+        if hands.top.sentence.when == "decide":
             assert hands.top.focus.ring is None, "the ring stood on Next while A was a decision"
         hands.press("A")  # Next, and where a decision is asked for, the first
     assert hands.top.name == "table:flop-poker"
+
+
+def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
+    """What the buttons of a table's bar show, without how a pad is told from another."""
+    table = getattr(hands.top, "table", None)
+    table = table if hasattr(table, "around") else hands.top
+    drawn = (part for _, part in table.around(table.visit.moment, table.table, table._pointed()))
+    found = {part.name.removeprefix("button "): part.args[2] for part in drawn if part.name.startswith("button ")}
+    return {name: cap.rpartition(":")[2] for name, cap in found.items() if not names or name in names}
+
+
+def test_found_broken_next_of_the_coachs_step_was_a_bet_by_a_pad(router: Any) -> None:
+    hands = Hands(router, "first-hand:criss-cross-poker")
+    guide = hands.top
+    hands.press("L3")  # a pad is known
+    hands.press("Down")
+    assert (guide.table.focus.ring is not None, guide.focus.ring) == (True, None), "there were two rings"
+    hands.press("Menu")
+    assert (guide.table.focus.ring, guide.focus.ringed) == (None, "next")
+    while "coach" not in guide.sentence.light:
+        hands.press("A")
+    assert guide.focus.ringed == "next"
+    assert marks(hands, ("do fold", "do bet 1x")) == {"do fold": "B", "do bet 1x": ""}
+    hands.press("A")
+    assert guide.sentence.when == "decide"
+    assert not any(guide.table.visit.session.state.decisions.values()), "nothing was bet unasked"
+    assert marks(hands, ("do bet 1x",)) == {"do bet 1x": "A"}
+    hands.press("X")
+    assert [*guide.table.visit.session.state.decisions.values()] == [("bet 2x",)]
+
+
+def test_found_broken_buttons_of_a_table_showed_nothing_of_a_pad_that_had_the_ring(router: Any) -> None:
+    hands = Hands(router, "table:go-fore-it")
+    hands.press("L3")
+    shown = {"deal": "X", "rebet": "Y", "double": "", "clear": ""}
+    assert marks(hands, tuple(shown)) == shown
+    hands.press("A", "A")
+    assert hands.top.visit.bets.placed
+    hands.top.focus.focus("clear")
+    assert marks(hands, tuple(shown)) == shown | {"clear": "A"}
+    hands.press("A")
+    assert not hands.top.visit.bets.placed
 
 
 def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pad(router: Any) -> None:

@@ -216,7 +216,7 @@ class TerminalScene(TableScene):
         )
         size = float(next(sizes, 16))
         for one, box in self._placed():
-            cap = keycap_width(kit, self.shell.keys.cap(one.action))
+            cap = keycap_width(kit, self.shell.keys.widest(one.action))
             room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
             said = one if kit.measure(one.label, size, "ui7") <= room else msgspec.structs.replace(one, action="")
             made = self.bar.button(said, self.bar.up(box), pointed, size)

@@ -647,9 +647,8 @@ class Drill(Controlled):
     def _judged(self) -> tuple[str, Tone]:
         """What the answer comes to."""
         if self.phase == "right":
-            return (f"{self._named(self.chosen)} is right, but looked up", "text") if self.looked else (
-                f"{self._named(self.chosen)} is right", "win"
-            )
+            right = f"{self._named(self.chosen)} is right"
+            return (f"{right}, but looked up", "text") if self.looked else (right, "win")
         if not self.chosen or self.hand is None:
             return "Time is up", "loss"
         return f"{self._named(self.chosen)} costs {cents(self.hand.question.advice.cost(self.chosen))}", "loss"

@@ -67,6 +67,8 @@ BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
 DECIDES: Final = (Decide, Choose, Swap)
 ALWAYS: Final = (Skip, NextSpeed, ToggleSound, TurnPage)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
+"""Keys of the guide's buttons, unless a pad's ring is on the felt."""
 
 
 class PracticeTables(Protocol):
@@ -97,6 +99,11 @@ class GuidedTable(TableScene):
         if isinstance(intent, ALWAYS) or self.guiding.takes(intent):
             return super().obey(intent)
         return None
+
+    def _pointed(self) -> Pointed:
+        """Where pointer and keys are; the ring may be on the guide's buttons."""
+        seen = super()._pointed()
+        return seen if seen.ring else seen._replace(ring=self.guiding.focus.ringed)
 
 
 class GuideWords(PageWords):
@@ -211,6 +218,7 @@ class FirstHand(Controlled):
             at += 1
         self.at, self._asked = at, visit.session.state
         self.shell.sound.play("tick")
+        self.table.focus.focus(None)
         self.lay_out()
 
     def skip(self) -> Move | None:
@@ -283,7 +291,8 @@ class FirstHand(Controlled):
             parts.append((skip, (end - room - 8, 8.0, room, 52 * min(g, 1.4))))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.state_targets()
-        self.focus.focus("next", by_key=not self._padded)  # else A is a decision
+        free = self.table.focus.ring is None and not self._padded
+        self.focus.focus("next", by_key=free)  # else the ring is on the felt, or A is a decision
         self._scrim = self._shade()
         self._whole = True
 
@@ -460,6 +469,8 @@ class FirstHand(Controlled):
         elif self._over(event):
             return self.heard(event)
         move = self.table.handle(event)
+        if self.table.focus.ring is not None:
+            self.focus.focus("next", by_key=False)  # there is one ring
         self._follow()
         return move
 
@@ -473,19 +484,23 @@ class FirstHand(Controlled):
         if event.key == pygame.K_BACKSPACE or (before and not self.takes(Decide(""))):
             self.back()
             return None
-        if event.key in ENTER or event.key == pygame.K_TAB or event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+        if pad_of(event) == "Menu":
+            self.table.focus.focus(None)  # the ring comes back from the felt
+            self.focus.focus("next")
+            return None
+        if event.key == pygame.K_TAB or (event.key in STEERS and self.table.focus.ring is None):
             return self.heard(event)
         return False
 
     def _decides(self, event: pygame.Event) -> bool:
-        """Whether a pad's button is the table's, as a decision is asked for: all of them, but A while the ring is shown."""
+        """Whether a pad's button is the table's, as a decision can be taken: all of them, but A while the ring is on the guide."""
         ours = event.key in ENTER and self.focus.ring is not None
         return self.takes(Decide("")) and not ours and self.table.wants(event)
 
     @property
     def _padded(self) -> bool:
-        """Whether a pad's A decides as the table stands."""
-        return self.takes(Decide("")) and self.table.wants(key_of("A"))
+        """Whether a pad's A decides as the table stands: where the guide asks for it, and has nothing more to say first."""
+        return self.sentence.when == "decide" and self.table.wants(key_of("A"))
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""

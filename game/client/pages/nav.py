@@ -107,7 +107,7 @@ class Ways:
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
             piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
             piece.blit(surface, x * k, y * k)
-            key = kit.keys.cap(self._action(entry))
+            key = kit.keys.mark(self._action(entry), PREFIX + entry.name, focus.ringed)
             if not key:
                 continue
             high = 28 * kit.type.grow

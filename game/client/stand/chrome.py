@@ -171,11 +171,8 @@ def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad
     """Paint a button; while a pad is used, with the cap of its button, or with that which presses what the ring is round."""
     from game.client.draw.kit import button
 
-    (x, y, w, h), keys, state, cap = pad.box, shell.keys, state_of(focus, pad.name), ""
-    if keys.pad:
-        cap, press = keys.cap(pad.action), keys.cap("press")
-        if focus.ring is not None and cap in ("", press):
-            cap = press if focus.ring.name == pad.name else ""
+    (x, y, w, h), keys, state = pad.box, shell.keys, state_of(focus, pad.name)
+    cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad else ""
     kit = shell.kit(scaled(view, on.scale))
     rect = on.rect(x, y, w, h)
     piece = kit.paint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from game.client.actions import spoken_cap
 from game.client.draw import chips
 from game.client.draw.kit import TALL, keycap_width
 from game.client.focus import Answers, Target
@@ -136,11 +137,9 @@ class Bar:
         state: State = "normal" if choice.enabled else "disabled"
         if choice.enabled and choice.name in (pointed.pressed, pointed.hover):
             state = "pressed" if pointed.pressed == choice.name else "hover"
-        sub, cap = choice.sub, self.shell.keys.cap(choice.action)
+        sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
         if not sub and choice.place == "beside":
-            sub, cap = self.shell.keys.said(choice.action), ""
-        if cap and cap == self.shell.keys.cap("press") and self.shell.keys.pad and pointed.ring:
-            cap = cap if pointed.ring == choice.name else ""  # the button presses what the ring is round
+            sub, cap = spoken_cap(cap), ""
         narrow = choice.place == "ends" or box[2] <= NARROW
         kit = self.shell.kit(self.view)
         if kit.measure(sub, 20, "ui6") > box[2] - 16:
@@ -237,7 +236,7 @@ class Bar:
     def _holds(self, choice: Choice, wide: float, size: float) -> bool:
         """Whether a choice's words have room on a button, in one line or in two."""
         kit, high = self.shell.kit(self.view), HIGH * self.tall
-        cap = self.shell.keys.cap(choice.action)
+        cap = self.shell.keys.widest(choice.action)
         if high >= TALL and (cap or not choice.enabled):
             return kit.measure(choice.label, size, "ui7") <= wide - 20
         room, lock = wide - (keycap_width(kit, cap) + 34 if cap else 24), 0 if choice.enabled else 28

@@ -506,7 +506,7 @@ class TableScene:
         focus, carried = self.focus, None
         if self.carried is not None:
             carried = self.frame.design(self.carried)
-        hover, ring = focus.hover or "", focus.ring.name if focus.ring is not None else ""
+        hover, ring = focus.hover or "", focus.ringed
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", ring, focus.dragging or "", at, carried)
 

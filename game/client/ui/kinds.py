@@ -38,7 +38,7 @@ class Button(Control):
         """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
         words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
-        key = kit.keys.cap(self.action)
+        key = kit.keys.widest(self.action)
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)
@@ -60,9 +60,10 @@ class Button(Control):
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
         kit = self.look.kit
+        cap = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
         piece = kit.paint(
-            kits.button, self.wide, self.tall, self.label, self.sub, kit.keys.cap(self.action), self.kind, self.state(),
-            size=self.size, icon=self.icon,
+            kits.button, self.wide, self.tall, self.label, self.sub, cap, self.kind, self.state(), size=self.size,
+            icon=self.icon,
         )  # fmt: skip
         piece.blit(surface, self.rect.x, self.rect.y)
 
