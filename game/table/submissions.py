@@ -52,8 +52,17 @@ def edge_of(game: Game, key: str, letter: str) -> float | None:
     return None if found is None else -found[0] / (game.quoted[0] if governs else 1)
 
 
+def edge_by_decks(game: Game, decks: int) -> float:
+    """The house edge of the base game by best play, dealt from so many decks. Raises `MissingPart`."""
+    from game.advisor.volume.blackjack_plays import house_edge
+
+    return house_edge(game, decks)
+
+
 def base_edge(game: Game, rules: HouseRules) -> str:
     """The house edge of the base game under such rules as the lobby prints it; "" where rules do not change it."""
+    if len(game.packs) > 1:
+        return edge_printed(edge_by_decks(game, game.decks(rules)))
     if not game.base_letter:
         return ""
     key = game.wager(game.base_letter).key
@@ -64,17 +73,24 @@ def base_edge(game: Game, rules: HouseRules) -> str:
 def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:
     """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises `MissingPart`.
 
-    The most and the least generous choose among the chapter's paytables by the house edge; they are left out where there is no
-    choice.
+    The most and the least generous choose among the chapter's paytables and numbers of decks by the house edge; they are left out
+    where there is no choice.
     """
     best, worst = (
-        {key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0) for key, letters in game.letters().items()}
+        HouseRules(
+            paytables={
+                key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0)
+                for key, letters in game.letters().items()
+            },
+            decks=most(game.packs, key=lambda one: edge_by_decks(game, one)) if len(game.packs) > 1 else 0,
+        )
         for most in (min, max)
     )
     found = {"As posted": ("the chapter as it stands", HouseRules())}
     if best != worst:
-        found["Most generous"] = ("the paytables that pay best", HouseRules(paytables=best))
-        found["Least generous"] = ("those that pay least", HouseRules(paytables=worst))
+        what = " and ".join(["paytables"] * any(best.paytables) + ["decks"] * bool(best.decks))
+        found["Most generous"] = (f"the {what} that pay best", best)
+        found["Least generous"] = ("those that pay least", worst)
     found["To learn"] = ("with slips to find", HouseRules(irregularities="training"))
     high = msgspec.structs.replace(_HIGH, payout_limit=_HIGH_LIMIT if game.limit_covers else 0)
     found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
@@ -110,7 +126,7 @@ def written(game: Game, said: Submission) -> str:
 def read(raw: bytes) -> Submission:
     """A submission out of a file. Raises `BadRules`, naming the key."""
     if len(raw) > LARGEST:
-        raise BadRules("the file", f"has {len(raw):,} bytes, and {LARGEST:,} at most")
+        raise BadRules("the file", f"is longer than {LARGEST:,} bytes")
     try:
         said = msgspec.convert(tomllib.loads(raw.decode("utf-8-sig")), Submission)
     except msgspec.ValidationError as error:
@@ -205,6 +221,8 @@ def report(game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRu
     edges = {
         f"paytables.{key}": {one: edge_of(game, key, one) for one in letters} for key, letters in game.letters().items()
     }
+    if len(game.packs) > 1:
+        edges["decks"] = {str(one): edge_by_decks(game, one) for one in game.packs}
     choices = {
         key: {"is": msgspec.to_builtins(value)}
         | ({"section": law[key]} if key in law else {}) | ({"edges": edges[key]} if key in edges else {})

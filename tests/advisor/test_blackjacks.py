@@ -22,7 +22,7 @@ from game.advisor.sheets import sheets
 from game.advisor.simulate import Simulated, simulate, usual_bets
 from game.advisor.strategy import Strategy
 from game.advisor.volume import blackjack, blackjack_plays
-from game.advisor.volume.blackjack_plays import book, one_deal, shipped
+from game.advisor.volume.blackjack_plays import book, house_edge, one_deal, shipped
 from game.cards import cards
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
@@ -47,27 +47,14 @@ each_shoe = pytest.mark.parametrize(
 # -- the sheet -----------------------------------------------------------------------------------------------------
 
 
-def added_up(game: Game, decks: int) -> float:
-    """The net of a round, from the shipped worth of every deal."""
-    worth, pages, total = shipped(game.stem, decks).value, book(), 0.0
-    pays = game.extra.natural.odds.win / game.extra.natural.odds.per
-    for deal in deals(decks):
-        dealer = natural_chance(deal.shoe, deal.up)
-        if is_natural(deal.hand):
-            total += deal.chance * pays * (1 if game.extra.naturals_first else 1 - dealer)
-        else:
-            total += deal.chance * ((1 - dealer) * worth[deal.up, pages.at[deal.hand]] - dealer)
-    return total
-
-
 @both
 def test_the_shipped_worth_of_every_deal_adds_up_to_the_sheet(game: Game) -> None:
-    assert added_up(game, game.packs[0]) == pytest.approx(sheets(game)[0].ev, abs=1e-12)
+    assert house_edge(game, game.packs[0]) == pytest.approx(-sheets(game)[0].ev, abs=1e-12)
 
 
 @each_shoe
 def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(game: Game, decks: int) -> None:
-    said = f"{-100 * added_up(game, decks):.4f} %"
+    said = f"{100 * house_edge(game, decks):.4f} %"
     told = (
         f"With {'eight' if decks == 8 else decks} decks the edge is {said}" if game is FREE_BET else f"{decks}: {said}"
     )
@@ -80,7 +67,7 @@ def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(game: Ga
     found = simulate(game, HouseRules(decks=decks), rounds=400_000, seed=decks, strategy="best")
     stake = usual_bets(game, RULES)[game.base]
     assert found.how == "vectorized"
-    assert abs(found.mean / stake - added_up(game, decks)) <= 4 * found.error / stake
+    assert abs(found.mean / stake + house_edge(game, decks)) <= 4 * found.error / stake
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.pages.house_rules import HouseRulesPage
+from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.lobby import Lobby
 from game.client.places import edges
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
 from game.rules import GAMES, LISTED
 from game.table.kept import saved_rules
 from game.table.store import Store
@@ -77,3 +77,15 @@ def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
     for _ in range(3):
         stage.press(pygame.K_v)
     assert (lobby.bar().facts.variant, lobby.bar().tile.edge) == ("As posted", "3.35 %")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_found_broken_some_house_rules_said_nothing_of_the_edge(game: Game) -> None:
+    for field in HOUSE.fields(game).values():
+        control = HOUSE.control(field, game, HouseRules())
+        words = " ".join([control.helps, *(label for _, label in getattr(control, "options", ()))])
+        assert "edge" in words or "%" in words, field.key
+    if len(game.packs) > 1:
+        assert all(
+            label.endswith("%") for _, label in HOUSE.control(HOUSE.fields(game)["decks"], game, HouseRules()).options
+        )

@@ -47,7 +47,7 @@ WRONG = {
     HEAD + "[rules]\nminimum = 5\n": "rules.minimum: is none of the house's choices",
     HEAD + '[rules]\nlucky = "seat 1"\n': "rules.lucky: is drawn for each round",
     HEAD + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",
-    HEAD + "#" * LARGEST: "the file: has",
+    HEAD + "#" * LARGEST: "the file: is longer than 65,536 bytes",
 }
 
 
@@ -73,11 +73,15 @@ def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
 def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
     for game in GAMES.values():
         sets = ready(game)
-        assert ("Most generous" in sets) == any(len(letters) > 1 for letters in game.letters().values())
+        choice = len(game.packs) > 1 or any(len(letters) > 1 for letters in game.letters().values())
+        assert ("Most generous" in sets) == choice
         for key, letters in game.letters().items() if "Most generous" in sets else ():
             edges = [edge_of(game, key, letter) or 0.0 for letter in letters]
             assert edge_of(game, key, sets["Most generous"][1].paytables[key]) == min(edges)
             assert edge_of(game, key, sets["Least generous"][1].paytables[key]) == max(edges)
+    sets = ready(GAMES["double-back-jack"])
+    assert [sets[name][1].decks for name in ("Most generous", "Least generous")] == [1, 8]
+    assert sets["Most generous"][0] == "the decks that pay best"
 
 
 def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> None:
@@ -85,6 +89,7 @@ def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> Non
     assert base_edge(game, HouseRules()) == "3.35 %"
     assert base_edge(game, ready(game)["Most generous"][1]) == "2.40 %"
     assert not base_edge(GAMES[SLUG], HouseRules())
+    assert [base_edge(GAMES["double-back-jack"], HouseRules(decks=n)) for n in (0, 1)] == ["−0.05 %", "−0.29 %"]
 
 
 def test_each_paytable_and_each_option_names_its_section() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.advisor.worth import worth_of
 from game.client.pages.book_page import TablePage
 from game.client.pages.tables import percent
 from game.client.scene import Move
@@ -25,6 +26,7 @@ from game.table.submissions import (
     FOLDER,
     LONGEST_NAME,
     Submission,
+    edge_by_decks,
     edge_of,
     file_name,
     offered,
@@ -38,6 +40,9 @@ from game.table.submissions import (
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
 LIMITS: Final = (0, *(c * 100_000 for c in (50, 75, 100, 150, 200, 250, 500, 1000, 2500, 5000, 10_000)))
 _DEALINGS: Final = {"manual-shoe": "manual shoe", "hand": "from the hand", "automated-shoe": "automated shoe"}
+SAME: Final = "at the same edge"
+UNKNOWN: Final = "by how much the edge changes is not computed"
+"""What an option does to the edge where no figure stands beside it."""
 _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, to learn"))
 
 
@@ -58,6 +63,17 @@ def _priced(letter: str, edge: float | None) -> str:
     return letter if edge is None else f"{letter}  {percent(edge)}"
 
 
+def _decks(game: Game) -> tuple[tuple[int, str], ...]:
+    """How many decks may be shuffled together, and what the base game costs with each by best play."""
+    return tuple((one, _priced(str(one), edge_by_decks(game, one))) for one in game.packs)
+
+
+def _drawn(game: Game) -> float:
+    """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come on top of."""
+    worth = worth_of(game)
+    return sum(worth[name][""][0] for name in ("magic-card", "lucky-bonus"))
+
+
 def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
     """Words of help, and the section that leaves the choice to the house."""
     return lambda game: " · ".join(filter(None, (words, sections(game).get(key, ""))))
@@ -73,7 +89,7 @@ def _takes(*limits: str) -> Callable[[Game], bool]:
 
 
 def _limit(key: str, label: str, *limits: str) -> Field:
-    return Field(key, label, Stepper(STAKES, short), _lawful(key, "at the same edge"), _takes(*limits))
+    return Field(key, label, Stepper(STAKES, short), _lawful(key, SAME), _takes(*limits))
 
 
 def value(game: Game, rules: HouseRules, key: str) -> Any:
@@ -91,33 +107,36 @@ HOUSE: Final = Form(
         Group("Paytables, and the house edge of each by best play", "star", _letters),
         Group("Procedure", "cards", (
             Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
-                  _lawful("dealing", "at the same edge"), lambda game: len(game.deals) > 1),
-            Field("decks", "Decks", Pills(lambda game: tuple((count, str(count)) for count in game.packs)),
-                  _lawful("decks", "shuffled together"), lambda game: len(game.packs) > 1),
+                  _lawful("dealing", SAME), lambda game: len(game.deals) > 1),
+            Field("decks", "Decks", Pills(_decks), _lawful("decks", "with the game's edge by best play"),
+                  lambda game: len(game.packs) > 1),
             Field("boxes", "Boxes beside each other", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
-                  _lawful("boxes", "for one player"), lambda game: game.boxes[0] > 1),
+                  _lawful("boxes", "for one player, each at the same edge"), lambda game: game.boxes[0] > 1),
             Field("counting_shuffler", "The shuffler counts the cards", Switch(),
-                  _lawful("counting_shuffler", "the stub need not be counted"), lambda game: "counting_shuffler" in sections(game)),
-            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities"),
+                  _lawful("counting_shuffler", f"the stub need not be counted, {SAME}"),
+                  lambda game: "counting_shuffler" in sections(game)),
+            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities", UNKNOWN),
                   lambda game: bool(game.irregularities)),
-            Field("bonus_draw", "Bonus draw", Switch(), _lawful("bonus_draw", "a magic card and a lucky seat each round"),
+            Field("bonus_draw", "Bonus draw", Switch(),
+                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent(_drawn(game))}")(game),
                   _option("bonus-draw")),
-            Field("drawn_start", "A drawn number finds the start", Switch(), _lawful("drawn_start", "instead of three dice"),
-                  _option("drawn-start")),
+            Field("drawn_start", "A drawn number finds the start", Switch(),
+                  _lawful("drawn_start", f"instead of three dice, {SAME}"), _option("drawn-start")),
             Field("losers_first", "Losing wagers are collected first", Switch(),
-                  _lawful("losers_first", "before any winner is paid"), _option("losers-first")),
-            Field("even_money", "Even money is offered", Switch(), _lawful("even_money", "to a blackjack against an ace"),
-                  _option("even-money")),
+                  _lawful("losers_first", f"before any winner is paid, {SAME}"), _option("losers-first")),
+            Field("even_money", "Even money is offered", Switch(),
+                  _lawful("even_money", f"to a blackjack against an ace; best play declines, {SAME}"), _option("even-money")),
         )),
         Group("Limits", "chip", (
             _limit("table_minimum", "Table minimum", "table", "at-least"),
             _limit("table_maximum", "Table maximum", "table", "at-least"),
             _limit("side_minimum", "Side wager minimum", "side"),
             _limit("side_maximum", "Side wager maximum", "side"),
-            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))), _lawful("progressive_wager"),
+            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))),
+                  _lawful("progressive_wager", "its edge goes with its meter: Odds says it"),
                   _takes("progressive")),
             Field("payout_limit", "Most paid in a round", Stepper(LIMITS, short, none="none"),
-                  _lawful("payout_limit", "what it cuts off raises the edge"), lambda game: bool(game.limit_covers)),
+                  _lawful("payout_limit", f"cuts high wagers alone; {UNKNOWN}"), lambda game: bool(game.limit_covers)),
         )),
     ),
     check_rules,
