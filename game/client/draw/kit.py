@@ -264,7 +264,8 @@ def button(
     else:
         cap = keycap_width(sheet, key) if key else 0.0
         if key:
-            keycap(sheet, w - 11 - cap / 2, down + 23 if sub or h > 72 else middle, key, ink, a=0.9)
+            above = down + 9 + 14 * _cap_grow(sheet)
+            keycap(sheet, w - 11 - cap / 2, above if sub or h > 72 * grown else middle, key, ink, a=0.9)
         much = grown if icon else 1.0
         lead = 28.0 * much if icon or state == "disabled" else 0.0
         longest = max(sheet.width(word, 0.8 * size, "ui7") for word in label.split() or [""])
