@@ -21,6 +21,7 @@ import pygame
 
 from game.client import pads
 from game.client.actions import meant_key
+from game.client.draw.pen import room
 from game.client.pointer import HOLD
 from game.client.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
 from game.client.window import in_pixels
@@ -463,6 +464,7 @@ class Loop:
 
     def _view(self) -> Viewport:
         self.shell.density = self.window.density
+        self.shell.cache.limit = room(self.window.size)
         return self.shell.view(self.window.size)
 
     def _force_all(self) -> None:

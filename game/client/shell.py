@@ -15,7 +15,7 @@ import pygame
 from game.client.actions import Keys
 from game.client.draw.kit import Kit, heard_words, toast
 from game.client.draw.palette import Theme, theme
-from game.client.draw.pen import Cache, room
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.keyboard import Keyboard
@@ -88,9 +88,8 @@ class Shell:
         return self.settings.pace
 
     def view(self, size: tuple[int, int]) -> Viewport:
-        """The view of a window of `size` under the settings in force; its pictures have the room that such a window asks for."""
+        """The view of a window of `size` under the settings in force."""
         chosen = self.settings
-        self.cache.limit = room(size)
         return Viewport(
             size,
             text_scale=chosen.text_scale / 100,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client.draw.pen import Cache, room
 from game.client.loop import Canvas, Doze, Loop, keep, merged, picture
 from game.client.motion import ManualClock
 from game.client.scene import Pop, Push, Quit, Replace, Viewport
@@ -378,3 +379,14 @@ def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
         gc.enable()
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+def test_found_broken_a_page_took_a_large_windows_pictures_away_and_the_lobby_painted_for_ever() -> None:
+    shell, size = Shell(clock=ManualClock()), (3840, 2160)
+    shell.cache = Cache()
+    loop = Loop(Canvas(size), shell, Page("first"))
+    shell.view((1920, 1080))  # every page and table is made for this first
+    assert shell.cache.limit == room(size)
+    loop.window.surface = pygame.Surface((1280, 720), depth=32)
+    loop._resize()
+    assert shell.cache.limit == room((1280, 720))
