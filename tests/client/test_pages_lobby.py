@@ -400,12 +400,19 @@ def test_a_step_of_the_ring_paints_two_tables_and_the_bar(store: Store) -> None:
 
 
 def test_what_a_step_paints_is_what_a_whole_picture_has(store: Store) -> None:
+    """Found broken: at tables whose pictures were kept from before, nobody stood until something else was drawn."""
+    lobby(store, (1280, 720)).run()
     stage = lobby(store, (1280, 720))
     stage.run()
+    assert_whole(stage)
     over = stage.page.focus.get("table:flop-poker").rect.center
     stage.send(pygame.Event(pygame.MOUSEMOTION, pos=over, rel=(0, 0), buttons=(0, 0, 0), touch=False))
     stage.press(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_3, pygame.K_1)
     stage.run()
+    assert_whole(stage)
+
+
+def assert_whole(stage: Stage) -> None:
     parts = pygame.image.tobytes(stage.canvas.surface, "RGB")
     stage.loop._force_all()
     stage.loop.step()

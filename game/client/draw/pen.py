@@ -323,12 +323,13 @@ def weight(value: object) -> int:
 
 
 def room(size: tuple[int, int]) -> int:
-    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, more for a larger one, 128 MB at most.
+    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, as much more as a larger one is larger, 512 MB
+    at most. With less than the lobby's walls and tables take it would paint them for ever.
 
-    >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20
-    (32, 32, 128)
+    >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20, room((7680, 4320)) >> 20
+    (32, 32, 128, 512)
     """
-    return min(128 << 20, max(32 << 20, round((32 << 20) * size[0] * size[1] / (1920 * 1080))))
+    return min(512 << 20, max(32 << 20, round((32 << 20) * size[0] * size[1] / (1920 * 1080))))
 
 
 class Cache:

@@ -563,6 +563,7 @@ class Lobby(BookPage):
             waiting, unlearned = self._unpainted(), self._unlearned()
             if unlearned:
                 self._learn(unlearned[0])
+                self.redraw(self.tables.touched(unlearned[0]))  # somebody deals there
                 if unlearned[0] == self.selected:
                     self.lay_out()
             if waiting:
