@@ -323,8 +323,8 @@ def weight(value: object) -> int:
 
 
 def room(size: tuple[int, int]) -> int:
-    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, as much more as a larger one is larger, 512 MB
-    at most. With less than the lobby's walls and tables take it would paint them for ever.
+    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, in proportion for a larger one, 512 MB at
+    most. With less than the lobby's walls and tables take it would paint them for ever.
 
     >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20, room((7680, 4320)) >> 20
     (32, 32, 128, 512)
