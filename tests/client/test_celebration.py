@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -218,3 +219,23 @@ def test_a_dim_leaves_hand_and_bar_as_bright_as_they_were(settled: Any) -> None:
     for _ in range(4):  # painted in parts it is as dark as painted once
         one.step(seconds=0.02)
     assert one.canvas.surface.get_at(felt) == during.get_at(felt)
+
+
+@pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])
+def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents: int) -> None:
+    win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
+    frames, series = round(60 * LASTS[win.grade]), dict[str, list[float]]()
+    for i in range(frames + 1):
+        share = i / frames
+        veil = win.veil(share)
+        lit = {
+            f"{type(one).__name__} {one.name}": one.share
+            for one in (*win.at(share), *win.under(share))
+            if hasattr(one, "share")
+        }
+        for name, level in (lit | ({"veil": veil.room} if veil is not None else {})).items():
+            series.setdefault(name, [1.0 if name == "veil" else 0.0] * (frames + 1))[i] = level
+    assert series
+    for levels in series.values():
+        turns = [b - a for a, b in pairwise(levels) if a != b]
+        assert sum(before > 0 > after for before, after in pairwise(turns)) <= 3 * max(1.0, LASTS[win.grade])
