@@ -148,7 +148,7 @@ OF_PAD: Final = {
     "decision 1": "A", "decision 2": "B", "decision 3": "X", "decision 4": "Y",
     "hold": "X", "end phase": "Y", "pair": "L3", "room": "R3", "save": "X", "buy in again": "Y", "keep": "B", "lock": "View",
     "find": "X", "variant": "Y", "full rules": "R3", "start": "X", "exam": "Y", "card": "LT", "odds": "RT", "simulation": "L3",
-    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB",
+    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB", "at a table": "X",
     "left": "Left", "up": "Up", "down": "Down", "right": "Right",
 }  # fmt: skip
 """The pad's button of an action; decisions have theirs by their order. Two of one place that are never asked for at once share one:
