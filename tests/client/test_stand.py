@@ -395,63 +395,6 @@ def test_found_broken_the_foot_of_the_show_covered_the_felt_of_windows_of_other_
     assert show._band.y >= max(lens.area.bottom for lens in show.real.frame.lenses) - 2
 
 
-def test_found_broken_the_pin_pad_had_no_buttons_of_a_pad_and_took_its_first_press_for_an_empty_pin(stand: Stand) -> None:
-    stand.stand.pin.set(PIN)
-    stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
-    stand.go(0.5)
-    pin = stand.top
-    stand.pad("A")
-    assert "not the PIN" not in pin.said
-    assert pin.focus.ring.name == "1", "the first press only brings the ring"
-    keys = stand.stand.shell.keys
-    codes = {one.name: one.key for one in pin.focus.targets if one.key is not None}
-    assert codes == {"back": keys.code("undo"), "ok": keys.code("deal"), "close": keys.code("leave")}
-    for digit in PIN:
-        pin.focus.focus(digit)
-        stand.pad("A")
-    stand.pad("B")
-    assert (pin.typed, stand.top) == ("", pin)
-    pin.focus.focus("4")
-    stand.pad("A")
-    stand.type(PIN[1:])  # whoever types goes by the keys: Enter is no press of what a pad's ring was round
-    assert isinstance(stand.top, Dialog)
-
-
-def test_the_view_button_leaves_the_pin_pad(stand: Stand) -> None:
-    stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
-    stand.go(0.5)
-    assert isinstance(stand.top, PinPad)
-    stand.pad("View")
-    assert isinstance(stand.top, Show)
-
-
-def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: None, tmp_path: Path) -> None:
-    one = Stand(tmp_path / "stand", size=(1080, 1920))
-    one.stand.pin.set(PIN)
-    show = one.top
-    for left in (False, True):
-        one.stand.turn = 2 * left
-        show._begin()
-        poster = show.poster
-        at = [poster._told(card.x, card.y, (0, 0)) for card in poster.told.cards]
-        told = [*at, *(poster.view.at(*point) for point in (poster.lies.words, poster.lies.button, poster.lies.dealer))]
-        assert all(0 < x < 1080 for x, _ in told)
-        assert max(y for _, y in told) - min(y for _, y in told) > 1920 / 2
-        assert show._band.bottom == 1920
-    one.touch((show._band.x + 60, show._band.y + 60))
-    visitor = one.top
-    assert isinstance(visitor, Visitor)
-    felt = visitor.table.frame.lenses[0].area
-    assert felt.w == 1080
-    assert felt.h > 1920 * 0.4
-    assert {pad.name for pad in visitor.pads} >= {"deal", "hint", "finish"}
-    assert all(visitor.pad_rect(pad).h >= 80 for pad in visitor.pads if pad.name != "sound")
-    plate = visitor.plate.center
-    one.step(0.1, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=plate, button=1))
-    one.go(HOLD + 1)
-    assert isinstance(one.top, PinPad), "the plate is held where it is seen"
-
-
 def test_one_more_esc_ended_the_program_unasked() -> None:
     with studio(ROOT) as router:
         loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -9,6 +10,7 @@ import msgspec
 import pygame
 
 from game.advisor.card_sheet import worked
+from game.advisor.language import together
 from game.advisor.strategy import Strategy
 from game.client.actions import meant_key, pad_of
 from game.client.draw.charts import ChartBar, coach_bars
@@ -20,6 +22,7 @@ from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
+from game.client.table.decisions import brief, drawn_from
 from game.client.table.intents import Choice, NextRound, OpenPage, Rebet, Skip
 from game.client.table.pieces import CardPiece
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
@@ -618,15 +621,12 @@ class Drill(Controlled):
         if self._reading:
             return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
         named, said = self._named, self._judged
-        out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), (0, Words(self.reason, 20, "ui6"))]
+        out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), *self._reasons(hand)]
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
-        lit = lights(self.game, hand)
-        for number, light in enumerate(lit):
-            sign = Painted(drill_felt.lit, min(number, 1), size=(30.0, 34.0))
-            out.append((3, Lead(sign, Words(light.words, tone="text2"), 12.0)))
-        bars, best, mine = bars_of(hand, self.chosen, named, gaps=row == BAR and g <= ROOMY)
+        label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else self._named
+        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY)
         out += [(2, divider()), (1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
         if row == BAR and g <= ROOMY:
             out.append((2, Words("Still to be won or lost; below it what is given away.", tone="text2")))
@@ -636,6 +636,22 @@ class Drill(Controlled):
         today = self._clock().astimezone().date()
         when = "in this run, with other cards" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
         return [*out, (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
+
+    def _reasons(self, hand: LessonHand) -> list[tuple[int, Part]]:
+        """The row that decides in the card's words, each condition with the frame of the cards that make it; the rest of the row in
+        gray.
+        """
+        lit, reading = lights(self.game, hand), hand.reading
+        signs = [Painted(drill_felt.lit, min(number, 1), size=(30.0, 34.0)) for number in range(len(lit))]
+        why = Words(self.reason, 20, "ui6")
+        out: list[tuple[int, Part]] = [(0, Lead(signs[0], why, 12.0) if len(lit) == 1 else why)]
+        if len(lit) > 1:
+            each = zip(signs, lit, strict=True)
+            out += [(3, Lead(sign, Words(light.words, tone="text2"), 12.0)) for sign, light in each]
+        if reading is not None and reading.alternative >= 0:
+            rest = [together(one) for i, one in enumerate(reading.said.any_of) if i != reading.alternative]
+            out += [(5, Words(f"The rest of its row: {'; or '.join(rest)}.", tone="text2"))] if rest else []
+        return out
 
     def _named(self, name: str) -> str:
         """An answer in words."""

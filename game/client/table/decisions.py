@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from game.advisor.advice import Advice
@@ -155,11 +156,11 @@ MOST_BARS: Final = 7
 def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    hand: list[str] = max((name.split()[1:] for name in order if name.startswith("exchange ")), key=len, default=[])
+    hand = drawn_from(order)
     shown = order[:MOST_BARS]
     if chosen in order[MOST_BARS:]:
         shown[-1] = chosen
-    label = {name: brief(name, tuple(hand)) for name in shown}
+    label = {name: brief(name, hand) for name in shown}
     bars = tuple((label[name], advice.ev[name] - advice.gone) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
     sub = "what is still to be won or lost" if advice.gone else "what each choice is worth"
@@ -198,6 +199,16 @@ def spoken(action: str) -> str:
     """
     words = action[:-1] + "×" if action.endswith("x") and action[-2:-1].isdigit() else action.replace("-", " ")
     return words[:1].upper() + words[1:]
+
+
+def drawn_from(ways: Iterable[str]) -> tuple[str, ...]:
+    """The cards of a hand that may be exchanged, as the longest of the ways names them; none where nothing may.
+
+    >>> drawn_from(("bet 1x", "exchange 2c 3c", "exchange 2c 3c 4c Kh Ts")), drawn_from(("fold",))
+    (('2c', '3c', '4c', 'Kh', 'Ts'), ())
+    """
+    drawn = sorted((len(name.split()), name) for name in ways if name.startswith("exchange "))
+    return tuple(drawn[-1][1].split()[1:]) if drawn else ()
 
 
 def brief(action: str, hand: tuple[str, ...] = ()) -> str:
