@@ -337,7 +337,9 @@ def fan(
     high = max(high, *one) if one else high
     step = nice(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
-    beside = END_WIDE if w - left > 3 * END_WIDE else 0.0
+    out = f"{100 * (1.0 - sum(end.chance for end in ends)):.1f} % run out"
+    beside = max(END_WIDE, sheet.width(out, 20, "ui5") + 26)
+    beside = beside if w - left > 3 * beside else 0.0
     right, top, bottom, last = w - 10 - beside, 6.0, h - 34 * sheet.type.grow, hours[-1][0]
 
     def at(hour: float, cents: float) -> tuple[float, float]:
@@ -358,7 +360,8 @@ def fan(
     if path:
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
-        _ends(sheet, right + 16, beside - 16, ends, bankroll, lambda cents: at(0, min(cents, high))[1], h)
+        _ends(sheet, right + 16, beside - 16, ends, bankroll, lambda cents: at(0, min(cents, high))[1])
+        sheet.text(out, right + 16, h - 4, 20, "ui5", theme.text2)
     every = max(1, round(len(hours) / 6))
     for i, (hour, _) in enumerate(hours):
         if i % every == 0 or i == len(hours) - 1:
@@ -369,8 +372,8 @@ def fan(
 
 
 def _ends(
-    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], bankroll: int, y_of: Callable[[float], float], h: float
-) -> None:
+    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], bankroll: int, y_of: Callable[[float], float]
+) -> None:  # fmt: skip
     """How trips end, a bar a step, ahead of what was brought in green; under them those that run out, hatched. What does not fit
     the height of the fan is in the bar at its top.
     """
@@ -391,4 +394,3 @@ def _ends(
     floor = y_of(0)
     if lost > 0.0005:
         hatched(sheet, x, floor + 1, max(2.0, w * lost / most), 10.0)
-    sheet.text(f"{100 * lost:.0f} % run out", x, h - 4, 20, "ui5", theme.loss if lost > 0.005 else theme.text2)
