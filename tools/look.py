@@ -1,5 +1,5 @@
-"""Every scene in every window: no text lies on another or under a piece, none is cut, shrunk, too small or pale, none leaves the
-window, and nothing that can be reached lies off it or on something else that can.
+"""Every scene in every window: no text lies on another, under a piece or beside its own, none is cut, shrunk, too small or pale,
+none leaves the window; no words in a box lie over a card, and nothing that can be reached lies off the window or on something else.
 
     make look                                   every scene in ten windows, four sizes of text; goes on where it was stopped
     make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start; --again: those with faults
