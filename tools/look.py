@@ -46,7 +46,7 @@ from game.client.draw.type import Type, colour_of
 from game.client.felt import ground
 from game.client.felt.ground import Ground
 from game.client.pages import page
-from game.client.pages.welcome import WelcomePage
+from game.client.pages.players import WelcomePage
 from game.client.table import painter
 from game.client.table import scene as table_scene
 from game.client.table.frame import frame, shape_of

@@ -243,7 +243,7 @@ class Router:
 
     def room(self, away: Move) -> Scene:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
-        from game.client.electronic.door import RoomDoor
+        from game.client.electronic.room import RoomDoor
         from game.hall.commands import machine_time
         from game.hall.room import OwnRoom
 
@@ -452,7 +452,7 @@ class Router:
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
-        from game.client.pages.welcome import WelcomePage
+        from game.client.pages.players import WelcomePage
 
         return WelcomePage(self.shell, PracticeHouse(self), self._come_in)
 
@@ -568,111 +568,101 @@ class PracticeHouse:
         self._folder.cleanup()
 
 
+def _common(router: Router) -> dict[str, Any]:
+    """What every page of the book is made with besides its place in it."""
+    exports = router.folder / "exports"
+    return {"clock": router.clock, "opened": router.opened_at, "games": GAMES, "folder": exports}
+
+
 def _of_the_book(router: Router, name: str, rest: str) -> Scene:
     """A page of what is kept, or one that stands for itself."""
-    book = (router.shell, router.store, router.player, router.way)
-    common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
+    Made: Any  # noqa: N806 - a class, whichever it is
+    more = _common(router)
     match name:
         case "lobby":
-            from game.client.pages.lobby import Lobby
+            from game.client.pages.lobby import Lobby as Made
 
-            return Lobby(*book, games=LISTED, edges=edges(), **common)
+            more |= {"games": LISTED, "edges": edges()}
         case "history":
-            from game.client.pages.history import History
-
-            exports, rounds = router.folder / "exports", router.folder / "rounds"
-            return History(*book, games=GAMES, folder=exports, rounds=rounds, **common)
+            from game.client.pages.history import History as Made
         case "statistics":
-            from game.client.pages.history import StatisticsPage
-
-            return StatisticsPage(*book, games=GAMES, **common)
+            from game.client.pages.history import StatisticsPage as Made
         case "mistakes":
-            from game.client.pages.mistakes import Mistakes
-
-            return Mistakes(*book, games=GAMES, **common)
+            from game.client.pages.mistakes import Mistakes as Made
         case "cashier":
-            from game.client.pages.cashier import Cashier
-
-            return Cashier(*book, games=GAMES, **common)
+            from game.client.pages.cashier import Cashier as Made
         case "profile":
-            from game.client.pages.players import Players
+            from game.client.pages.players import Players as Made
 
-            return Players(*book, chosen=router.choose_player, **common)
+            del more["games"]
+            more["chosen"] = router.choose_player
         case "day":
-            from game.client.pages.day import DayPage
+            from game.client.pages.day import DayPage as Made
 
-            day = date.fromisoformat(rest) if rest else router.today
-            where: dict[str, Any] = {"days": router.days, "day": day, "folder": router.folder / "exports"}
-            return DayPage(*book, games=GAMES, **where, **common)
+            more |= {"days": router.days, "day": date.fromisoformat(rest) if rest else router.today}
         case "tournament":
-            from game.client.pages.tournament import TournamentPage
+            from game.client.pages.tournament import TournamentPage as Made
 
-            kept: dict[str, Any] = {"tournaments": router.tournaments, "folder": router.folder / "exports"}
-            return TournamentPage(*book, games=GAMES, number=int(rest or 0), **kept, **common)
-        case "settings":
-            from game.client.pages.settings import SettingsPage
-
-            return SettingsPage(router.shell, router.standing(), router.way)
-        case "keys":
-            from game.client.pages.settings import KeysPage
-
-            return KeysPage(router.shell, router.standing(), router.way)
+            more |= {"tournaments": router.tournaments, "number": int(rest or 0)}
         case _:
-            from game.client.pages.help import HelpPage
+            return _alone(router, name)
+    made: Scene = Made(router.shell, router.store, router.player, router.way, **more)
+    return made
 
-            return HelpPage(router.shell, router.standing(), router.way)
+
+def _alone(router: Router, name: str) -> Scene:
+    """A page that needs no book."""
+    Made: Any  # noqa: N806 - a class, whichever it is
+    match name:
+        case "settings":
+            from game.client.pages.settings import SettingsPage as Made
+        case "keys":
+            from game.client.pages.settings import KeysPage as Made
+        case _:
+            from game.client.pages.help import HelpPage as Made
+    made: Scene = Made(router.shell, router.standing(), router.way)
+    return made
 
 
 def _of_a_game(router: Router, name: str, rest: str) -> Scene:
     """A page about one game: the one whose slug `rest` begins with, where it names any."""
-    book = (router.shell, router.store, router.player, router.way)
-    common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
+    Made: Any  # noqa: N806 - a class, whichever it is
+    more = _common(router) | {"slug": rest}
     match name:
         case "rules":
-            from game.client.pages.rules import Rules
+            from game.client.pages.rules import Rules as Made
 
+            del more["games"], more["slug"]
             game, own = GAMES[rest or SLUGS[0]], router.own / "rules"
             folder = own if (own / f"{game.stem}.md").is_file() else router.root / "docs" / "rules"
-            return Rules(*book, game=game, folder=folder, **common)
+            more |= {"game": game, "folder": folder}
         case "house-rules":
-            from game.client.pages.house_rules import HouseRulesPage
-
-            return HouseRulesPage(*book, games=GAMES, slug=rest, **common)
+            from game.client.pages.house_rules import HouseRulesPage as Made
         case "practice":
-            from game.client.pages.practice import PracticePage
-
-            return PracticePage(*book, games=GAMES, slug=rest, **common)
+            from game.client.pages.practice import PracticePage as Made
         case "drill":
-            from game.client.pages.drill import Drill
+            from game.client.pages.drill import Drill as Made
 
-            return _drill(router, Drill, book, rest, common)
+            del more["folder"]
+            more |= _drilled(router, rest)
         case "card":
-            from game.client.pages.practice import StrategyCardPage
-
-            return StrategyCardPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+            from game.client.pages.practice import StrategyCardPage as Made
         case "odds":
-            from game.client.pages.odds import OddsPage
-
-            return OddsPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+            from game.client.pages.odds import OddsPage as Made
         case "planner":
-            from game.client.pages.planner import PlannerPage
-
-            return PlannerPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+            from game.client.pages.planner import PlannerPage as Made
         case _:
-            from game.client.pages.simulation import SimulationPage
+            from game.client.pages.simulation import SimulationPage as Made
+    made: Scene = Made(router.shell, router.store, router.player, router.way, **more)
+    return made
 
-            return SimulationPage(*book, games=GAMES, slug=rest, **common)
 
-
-def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common: dict[str, Any]) -> Scene:
+def _drilled(router: Router, rest: str) -> dict[str, Any]:
     """A drill at `slug:what:clock`: `due`, a line's number, `card` or `exam`, and 0 for no clock."""
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
-    made: Scene = scene(
-        *book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common)
-    )
-    return made
+    return asked | {"seed": router.seed(), "slug": slug, "layout": layout, "clocked": clock != "0"}
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

@@ -234,7 +234,7 @@ def operator(root: Path, folder: Path) -> int:
     way = attached(folder, machine_time)
     if way is None:
         return run(root, folder, room=True)
-    from game.client.electronic.door import RoomDoor
+    from game.client.electronic.room import RoomDoor
 
     try:
         return _in_window(root, folder, lambda shell, _lines: RoomDoor(shell, way, root, folder / "operator", Quit()))[

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
 
 import msgspec
 import pygame
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.motion import Clock
-    from game.client.scene import Viewport
+from game.client.motion import Clock
+from game.client.scene import Viewport
 
 Kind = Literal["win", "info", "loss", "sound"]
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.client.table.bets import Bets
+from game.client.table.funds import Bets
 from game.declare import HouseRules, check_seat, money_range
 from game.errors import HouseError
 from game.rules import GAMES

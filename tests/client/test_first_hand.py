@@ -12,7 +12,7 @@ import pytest
 from game.client.loop import Canvas, Loop
 from game.client.pages.first_hand import FirstHand
 from game.client.pages.lobby import Lobby
-from game.client.pages.welcome import GUEST, WelcomePage
+from game.client.pages.players import GUEST, WelcomePage
 from game.client.pictures import studio
 from game.client.places import FIRST_BUY_IN
 from game.client.table.scene import TableScene

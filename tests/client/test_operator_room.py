@@ -11,8 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.electronic.door import RoomDoor
-from game.client.electronic.room import OperatorPage
+from game.client.electronic.room import OperatorPage, RoomDoor
 from game.client.loop import Canvas, Loop
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit

@@ -18,8 +18,7 @@ from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop
 from game.client.pads import AGAIN, EVENTS, FIRST, Pads
 from game.client.pages.page import Page
-from game.client.pages.players import LOOKS
-from game.client.pages.welcome import GUEST, WelcomePage
+from game.client.pages.players import GUEST, LOOKS, WelcomePage
 from game.client.pictures import studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport

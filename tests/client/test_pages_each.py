@@ -14,9 +14,8 @@ from game.client.pages import tables
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
-from game.client.pages.markdown import Prose, lay_out, parse, spans
 from game.client.pages.players import Players
-from game.client.pages.rules import Rules, page
+from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
 from game.table.session import MOST_AT_ONCE, saved_rules

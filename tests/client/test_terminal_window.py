@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.electronic.door import RoomDoor
+from game.client.electronic.room import RoomDoor
 from game.client.pictures import studio
 from game.client.places import Router
 from game.hall.terminal_session import Floor

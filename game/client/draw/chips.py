@@ -6,8 +6,8 @@ A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwa
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,9 +15,6 @@ from game.client.draw.faces import CAP, outlines
 from game.client.draw.palette import BLACK, CHIPS, WHITE, mix
 from game.client.draw.paths import sector
 from game.client.draw.pen import Cache, Pen, Sprite, disc_shadow, ready
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""

@@ -12,9 +12,9 @@ import msgspec
 
 from game.client.draw.hall import BESIDE, play_money_width
 from game.client.electronic import hall_panel
-from game.client.electronic.door import PinLine, RoomDoor
 from game.client.electronic.hall_panel import Section
 from game.client.electronic.linked import LinkedTable, LinkState, screen
+from game.client.electronic.room import PinLine, RoomDoor
 from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout, Other, SeatPlace, Word
 from game.client.pages.book_page import shortened

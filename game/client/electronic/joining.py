@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from game.client.electronic.door import WallDoor
 from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
+from game.client.electronic.room import WallDoor
 from game.client.layout import Layout
 from game.client.loop import Lines
 from game.client.pages.dialog import Answer

@@ -5,20 +5,17 @@ Every function that has a sheet draws on it in design pixels, usually over a cop
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
+from game.client.layout import FeltOf, Point
 from game.hands.phrases import sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import FeltOf, Point
-    from game.paytable import Paytable
-    from game.paytable import Row as PaytableRow
+from game.paytable import Paytable
+from game.paytable import Row as PaytableRow
 
 GROWN: Final = 1.2
 """From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""

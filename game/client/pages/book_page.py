@@ -9,10 +9,12 @@ import threading
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
+import pygame
+
 from game.client.pages.nav import PlayerStanding
 from game.client.pages.page import HEAD_PREFIX, Page
-from game.client.ui.boxes import Fixed, Flow
-from game.declare import HouseRules
+from game.client.ui.boxes import Fixed, Flow, Part
+from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars
 from game.table.store.values import Filter
@@ -23,10 +25,8 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Intent, Spot
     from game.client.ui.kinds import Button, Menu
-    from game.declare import Game, HouseRules
     from game.table.store import Store
 
 T = TypeVar("T")
@@ -120,7 +120,7 @@ def beside(
 
 class BookPage(Page):
     """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened; `games` is the
-    catalogue, where the page needs it, and `slug` the game that is wanted first.
+    catalogue, where the page needs it, and `slug` the game that is wanted first; what is exported or given away goes to `folder`.
 
     `menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of them. A menu of the page keeps
     what is chosen; what stands beside the title is its copy. Where the title leaves no room, buttons and then menus go on in
@@ -133,8 +133,9 @@ class BookPage(Page):
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *,
         clock: Callable[[], datetime], opened: datetime | None = None, games: Mapping[str, Game] | None = None, slug: str = "",
+        folder: Path | None = None,
     ) -> None:  # fmt: skip
-        self.store, self.player, self.clock = store, player, clock
+        self.store, self.player, self.clock, self.folder = store, player, clock, folder or store.folder
         self.opened = opened or clock()
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
@@ -181,12 +182,15 @@ class BookPage(Page):
         """The buttons, from left to right."""
         return ()
 
-    def chose(self, menu: Menu) -> None:
-        """A menu has another value."""
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+        """A menu has another value: the page begins anew."""
+        self.scroll = 0.0
+        self.read()
+        self.lay_out()
 
-    def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - a page without buttons does nothing
-        """A button of the head was pressed."""
-        return None
+    def pressed(self, name: str) -> Move | None:
+        """A button of the head was pressed: it leads where its name says."""
+        return self._go(name)
 
     @property
     def unfolded(self) -> str:
@@ -280,22 +284,30 @@ class TablePage(BookPage):
         """The table."""
         return (self._menu,)
 
+    def pressed(self, name: str) -> Move | None:
+        """To another page about the table."""
+        return super().pressed(f"{name}:{self.game.slug}")
+
 
 class PrintedPage(TablePage):
-    """A page about one table at a time that can be printed: its files go to `folder`."""
+    """A page about one table at a time that can be printed, by its button or Ctrl P."""
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        self.folder = folder
-        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
+    def print(self) -> None:
+        """Print what is shown."""
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
-        """Another table."""
-        self.scroll = 0.0
-        self.read()
-        self.lay_out()
+    def pressed(self, name: str) -> Move | None:
+        """It is printed, or led away from."""
+        if name != "print":
+            return super().pressed(name)
+        self.print()
+        return None
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Ctrl P prints."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_p or not event.mod & pygame.KMOD_CTRL or self.unfolded:
+            return super().handle(event)
+        self.print()
+        return None
 
     def printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
         """Have a file of that name written to the folder, and say where it lies or why it does not."""

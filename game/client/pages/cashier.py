@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import chips
 from game.client.pages.book_page import BookPage, brief, day, signed
-from game.client.pages.invitation import ways
+from game.client.pages.charts import ways
 from game.client.pages.page import HEAD_PREFIX
 from game.client.scene import Move
 from game.client.sound import chip_click
@@ -99,10 +99,6 @@ class Cashier(BookPage):
         return titled(
             "In your rack", Words(told, tone="text2"), rack, ways(next(iter(self.games))), note=dollars(self.bankroll)
         )
-
-    def pressed(self, name: str) -> Move | None:
-        """A table, or its guided first round."""
-        return self._go(name)
 
     def _row(self, line: Booked) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}

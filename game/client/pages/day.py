@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any, Final
 
 from game.client.draw.kit import Result, result_mark
@@ -14,7 +12,7 @@ from game.client.draw.signs import leaf
 from game.client.guide import guide
 from game.client.layout import felt
 from game.client.pages.book_page import signed
-from game.client.pages.invitation import step_of
+from game.client.pages.charts import step_of
 from game.client.pages.page import HEAD_PREFIX
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
 from game.client.scene import Move
@@ -22,7 +20,6 @@ from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Painted, PanelGround, titled
-from game.declare import Game
 from game.money import dollars, short
 from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
 
@@ -74,18 +71,15 @@ def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
 
 
 class DayPage(GivenPage):
-    """A day's deal for one player: `days` are its books, `day` the date, `folder` takes pictures and texts that are given away."""
+    """A day's deal for one player: `days` are its books, `day` the date."""
 
     name = "day"
     title = "The day’s deal"
     share = 0.64
 
-    def __init__(
-        self, *book: Any, games: Mapping[str, Game], days: DayBooks, day: date, folder: Path, **common: Any
-    ) -> None:
-        self.days, self.day, self.folder = days, day, folder
-        self.deal = deal_of(day)
-        super().__init__(*book, games=games, slug=self.deal.slug, **common)
+    def __init__(self, *book: Any, days: DayBooks, day: date, **common: Any) -> None:
+        self.days, self.day, self.deal = days, day, deal_of(day)
+        super().__init__(*book, slug=self.deal.slug, **common)
         self.subtitle = f"{day:%A}, {words_of(day)}: {self.deal.game.title}"
 
     def read(self) -> None:
@@ -105,10 +99,6 @@ class DayPage(GivenPage):
     def buttons(self) -> tuple[Button, ...]:
         """What else is played with chips of its own."""
         return (Button("tournament", "Tournaments", icon="flag"),)
-
-    def pressed(self, name: str) -> Move | None:
-        """To the tournaments."""
-        return self._go(name)
 
     # ---- what stands there
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,18 +16,16 @@ from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.focus import Signal
 from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
-from game.client.pages.charts import HOURLY, curve_chart, nets_chart, plot
-from game.client.pages.invitation import beginning, round_in_pictures
+from game.client.pages.charts import HOURLY, beginning, curve_chart, nets_chart, plot, round_in_pictures
 from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
 from game.client.scene import Move
-from game.client.shell import Shell
 from game.client.ui.boxes import Column, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, PanelGround
 from game.declare import Game
 from game.money import dollars
-from game.table.store import RoundRow, Store
+from game.table.store import RoundRow
 from game.table.store.values import Filter, Statistics, Totals
 
 ABREAST: Final = 1150.0
@@ -89,16 +87,6 @@ class FilteredPage(BookPage):
     def menus(self) -> tuple[Menu, ...]:
         """As many filters as the page has."""
         return self._menus[: self.filters]
-
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
-        """Another filter: everything begins anew."""
-        self.scroll = 0.0
-        self.read()
-        self.lay_out()
-
-    def pressed(self, name: str) -> Move | None:
-        """Another page about the rounds."""
-        return self._go(name)
 
 
 class ListedPage(FilteredPage):
@@ -169,24 +157,21 @@ class ListedPage(FilteredPage):
 
 
 class History(ListedPage):
-    """The player's rounds. `folder` is where exports are written, `rounds` where round files are (left out: beside it)."""
+    """The player's rounds."""
 
     name = "history"
     title = "History"
     leaving = ("row", "step", "play", "give")
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, rounds: Path | None = None, opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games)
-        self.folder = folder
+    def begin(self) -> None:
+        """The list and the replay, empty; round files lie beside exports."""
+        super().begin()
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
         self.list = LongList(COLUMNS, self._line, side=22.0)
         self.curve: Plot | None = None
         self._curve_due = self._shown = False
-        where = rounds or folder.parent / "rounds"
-        self.strip = ReplayStrip(self, store, self.games, where, given=(WHAT_IF, *GIVEN))
+        where = self.folder.parent / "rounds"
+        self.strip = ReplayStrip(self, self.store, self.games, where, given=(WHAT_IF, *GIVEN))
         self._replay: Part
         self._replay_high = 0.0
 

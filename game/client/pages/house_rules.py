@@ -15,7 +15,7 @@ from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
-from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Stepper, Switch, heading
+from game.client.ui.kinds import Button, PanelGround, Pills, Stepper, Switch, heading
 from game.client.ui.line import Line
 from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, HouseError
@@ -198,12 +198,6 @@ class HouseRulesPage(TablePage):
              for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0), Flow([name, save], 14.0)], 14.0),
             (20.0, 16.0, 20.0))  # fmt: skip
         return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
-
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
-        """Another table."""
-        self.scroll = 0.0
-        self.read()
-        self.lay_out()
 
     def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
         """Everything as the chapter has it."""

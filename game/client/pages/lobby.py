@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.actions import meant_key
-from game.client.draw.kit import button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
+from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from game.client.draw.portraits import dealer_of
 from game.client.focus import Signal, Target, state_of
 from game.client.motion import blinking
@@ -19,24 +19,19 @@ from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, T
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
-from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, spots
+from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
 from game.errors import HouseError
 from game.money import short
-from game.rules import GAMES
+from game.rules import GAMES, Listed
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from datetime import datetime
 
-    from game.client.draw.kit import Kit, Result
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move, Viewport
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Intent, Spot
-    from game.rules import Listed
-    from game.table.store import KeptRound, Store
+    from game.table.store import KeptRound
 
 TILE: Final = "table:"
 AFTER: Final = 1.37
@@ -64,10 +59,9 @@ class Lobby(BookPage):
     """Whether whoever deals blinks now and then."""
 
     def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Listed],
-        clock: Callable[[], datetime], edges: Mapping[str, str] | None = None, opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+        self, *book: Any, games: Mapping[str, Listed], edges: Mapping[str, str] | None = None, **common: Any
+    ) -> None:
+        super().__init__(*book, **common)
         self.listed = dict(games)
         self.edges = edges or {}
         self.subtitle = f"{how_many(games).capitalize()}, one house"
@@ -699,7 +693,7 @@ class Lobby(BookPage):
             self._draw_notes(surface, Apart((keys, marks)) if both else keys, self.left, y, self.wide)
             return
         keys = _notes(kit, self._hints("menu", "back"))
-        end, low = (max(side(box) for box in self._head.values()) for side in (_right_of, _foot_of))
+        end, low = (max(box[side] + box[side + 2] for box in self._head.values()) for side in (0, 1))
         beside = right - keys.widths(kit)[1] - end >= 30
         if beside:
             wide = keys.widths(kit)[1] + 1
@@ -720,14 +714,6 @@ class Lobby(BookPage):
         kit.paint(
             _noted, wide, 28 * kit.type.grow, tuple(placed.items()), tuple((self._hints() | dict(_LEGEND)).items())
         ).blit(surface, x * k, y * k)
-
-
-def _right_of(box: Spot) -> float:
-    return box[0] + box[2]
-
-
-def _foot_of(box: Spot) -> float:
-    return box[1] + box[3]
 
 
 def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:

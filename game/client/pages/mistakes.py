@@ -10,8 +10,8 @@ from game.cards import text as card_text
 from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.pages import charts
 from game.client.pages.book_page import brief, day, signed
+from game.client.pages.charts import choices, ways
 from game.client.pages.history import ABREAST, SHARE, ListedPage, colored
-from game.client.pages.invitation import choices, ways
 from game.client.scene import Move
 from game.client.table.decisions import signed as signed_card
 from game.client.ui.boxes import Column, Grid, Part, Split

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.advisor.paper import table_pdf
-from game.advisor.par_figures import as_parts, figures, standing
+from game.advisor.par import ParSheet
+from game.advisor.par_figures import Band, ParFigures, as_parts, figures, standing
 from game.advisor.sheets import sheets
 from game.advisor.worth import of_what, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.charts import Plot, line_chart
+from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import PrintedPage
 from game.client.pages.charts import nice
 from game.client.pages.tables import obtained, one_in, percent
-from game.client.ui.boxes import Column, Grid, Split, Stack
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.scene import Move
+from game.client.ui.boxes import Column, Grid, Part, Split, Stack
+from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, titled
-from game.declare import money_range
+from game.declare import MeterState, money_range
 from game.errors import HouseError
 from game.hands.phrases import sentence
 from game.money import dollars, short
 from game.table.streams import write_file
-
-if TYPE_CHECKING:
-    import threading
-    from collections.abc import Mapping
-
-    from game.advisor.par import ParSheet
-    from game.advisor.par_figures import Band, ParFigures
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
-    from game.declare import MeterState
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"
@@ -125,13 +118,6 @@ class OddsPage(PrintedPage):
         """Another table: its base game first."""
         self.at = 0
         super().chose(menu)
-
-    def pressed(self, name: str) -> Move | None:
-        """Away, or a PDF of all the table's sheets."""
-        if name != "print":
-            return self._go(f"{name}:{self.game.slug}")
-        self.print()
-        return None
 
     def print(self) -> None:
         """Write the chosen sheet as a PDF, and say where."""
@@ -338,11 +324,8 @@ class OddsPage(PrintedPage):
         self.lay_out()
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """M turns the meter, E the way to quote; Ctrl P prints."""
+        """M turns the meter, E the way to quote."""
         if event.type == pygame.KEYDOWN and not self.unfolded:
-            if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
-                self.print()
-                return None
             if meant_key(event) == self.shell.keys.code("meter"):
                 self.meter = SEED if self.meter == NOW else NOW
                 self._turn(self.at)

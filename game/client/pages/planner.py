@@ -182,13 +182,6 @@ class PlannerPage(PrintedPage):
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
-    def pressed(self, name: str) -> Move | None:
-        """Away, or a page of paper."""
-        if name != "print":
-            return self._go(f"{name}:{self.game.slug}")
-        self.print()
-        return None
-
     def print(self) -> None:
         """Write the plan as one page, and say where it lies."""
         if self.plan is None:
@@ -309,14 +302,11 @@ class PlannerPage(PrintedPage):
         self._working = self.beside(lambda: sample_trip(self.game, self.rules, found, numbers), took)
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Ctrl P prints; Enter deals one trip as long as nothing has the ring."""
-        if event.type == pygame.KEYDOWN and not self.unfolded:
-            if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
-                self.print()
-                return None
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.ring is None:
-                self.deal()
-                return None
+        """Enter deals one trip as long as nothing has the ring."""
+        keyed = event.type == pygame.KEYDOWN and not self.unfolded and self.focus.ring is None
+        if keyed and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.deal()
+            return None
         return super().handle(event)
 
 

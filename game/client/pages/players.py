@@ -1,26 +1,31 @@
-"""Players: who keeps a bankroll here, who plays now, a new one, and how each looks."""
+"""Who plays: the profiles, each with a bankroll and a look, and the welcome of who is the first; it stands only until then."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
 
 import pygame
 
-from game.client.draw.kit import State
+from game.client.actions import pad_of
+from game.client.draw.kit import Kit, State
+from game.client.draw.kit import panel as ground
 from game.client.draw.portraits import PEOPLE, avatar
 from game.client.draw.sheet import Sheet
+from game.client.draw.signs import leaf
 from game.client.pages.book_page import HAS_AVATAR, BookPage
-from game.client.scene import Move
+from game.client.pages.lobby_tile import how_many
+from game.client.pages.page import Controlled
+from game.client.scene import Move, Scene, Viewport
 from game.client.shell import Shell
-from game.client.ui.boxes import Column, Flow, Grid, Part
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.kinds import Button, Picture, Tile, titled
+from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from game.client.ui.line import Line
 from game.errors import HouseError
 from game.money import dollars
-from game.table.store import Player, Store
+from game.rules import LISTED
+from game.table.store import Player
 from game.table.store.values import Filter
 
 LONGEST: Final = 24
@@ -32,6 +37,24 @@ _NAME: Final = 32.0
 LOOKS: Final = tuple(PEOPLE)
 
 
+def draw_look(
+    surface: pygame.Surface, on: Picture, radius: float, check: tuple[float, float, float] | None = None, *, chosen: bool
+) -> None:  # fmt: skip
+    """The face that a tile `look:NAME` shows; the `chosen` one in brass, with its `check` (how far from the corner, how
+    large its ground is, and it).
+    """
+    look, k = on.look, on.look.scale
+    brass = look.kit.theme.brass
+    face = avatar(look.kit.cache, on.name.removeprefix("look:"), radius, brass if chosen else "#5B6468")
+    face.draw(surface, *on.rect.center)
+    if chosen and check is not None:
+        sheet, (inset, r, size) = look.sheet(surface), check
+        x, y = on.rect.right / k - inset, on.rect.bottom / k - inset
+        sheet.circle(x, y, r, brass)
+        sheet.icon("check", x, y, size, "#17130A", 3.2)
+        sheet.flush()
+
+
 class Players(BookPage):
     """The profiles. `chosen(player id)` is told who plays from now on and answers with a move of the stack."""
 
@@ -39,12 +62,9 @@ class Players(BookPage):
     title = "Players"
     subtitle = "Each with a bankroll and a history of their own"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *,
-        clock: Callable[[], datetime], chosen: Callable[[int], Move | None] | None = None, opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self._chosen = chosen or (lambda _: go("back"))
+    def __init__(self, *book: Any, chosen: Callable[[int], Move | None] | None = None, **common: Any) -> None:
+        super().__init__(*book, **common)
+        self._chosen = chosen or (lambda _: self._go("back"))
         self.people: tuple[tuple[Player, int, int], ...] = ()
         self.typed = ""
         self.fault = False
@@ -97,16 +117,9 @@ class Players(BookPage):
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         mine = next((who for who, *_ in self.people if who.id == self.player), None)
-        name, theme, k = on.name.removeprefix("look:"), on.look.kit.theme, self.view.scale
-        chosen = mine is not None and (mine.avatar or HAS_AVATAR) == name
-        radius = 40 * self.growth * k * (1.06 if on.state() == "hover" else 1.0)
-        avatar(self.shell.cache, name, radius, theme.brass if chosen else "#5B6468").draw(surface, *on.rect.center)
-        if chosen:
-            s, g = on.look.sheet(surface), self.growth
-            x, y = on.rect.right / k - 12 * g, on.rect.bottom / k - 12 * g
-            s.circle(x, y, 13 * g, theme.brass)
-            s.icon("check", x, y, 16 * g, "#17130A", 3.2)
-            s.flush()
+        g, chosen = self.growth, mine is not None and f"look:{mine.avatar or HAS_AVATAR}" == on.name
+        radius = 40 * g * self.view.scale * (1.06 if on.state() == "hover" else 1.0)
+        draw_look(surface, on, radius, (12 * g, 13 * g, 16 * g), chosen=chosen)
 
     # ---- what happens
 
@@ -176,3 +189,319 @@ def card(
         sheet.icon("check", left + 9 * g, (y + 69) * g, 16 * g, theme.brass, 3)
     sheet.text("plays now" if now else "Choose", left + (26 * g if now else 0), (y + 75) * g, 20, "ui7" if now else "ui5",
                theme.brass if now else theme.text2)  # fmt: skip
+
+
+WIDE: Final = 1000.0
+BLUR: Final = 7
+SMALLER: Final = 4
+"""How many times smaller the room is blurred than it is seen."""
+DIM: Final = 120
+GUEST: Final = "Guest"
+WAYS: Final = (
+    ("new", "I am new", "A guided first round, two minutes"),
+    ("played", "I have played", "Straight to the room, the coach speaks after"),
+)
+STOPS: Final = ("name", "look", "way", "in")
+"""Where Tab goes, one after the other."""
+FIRST: Final = "You start with $2,000 of play money."
+TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more."
+
+
+class EmptyHouse(Protocol):
+    """A house that nobody has played in, with a book that is thrown away."""
+
+    def lobby(self) -> Scene:
+        """Its lobby."""
+        ...
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        ...
+
+
+class WelcomePage(Controlled):
+    """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the
+    player of name, look and whether he is new; it raises `HouseError` for a name that cannot be.
+    """
+
+    name = "welcome"
+    tells = True
+
+    def __init__(self, shell: Shell, practice: EmptyHouse, comes: Callable[[str, str, bool], Move | None]) -> None:
+        super().__init__(shell)
+        self._comes, self._practice = comes, practice
+        self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
+        self._room: pygame.Surface | None = None
+        self._sharp = pygame.Surface((1, 1))
+        self._lobby: Scene | None = None
+        self._shown = False
+        self._dirty: list[pygame.Rect] = []
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay it out; the name is typed at once."""
+        self.resize(view)
+        self._write(passing=True)
+
+    def leave(self) -> None:
+        """The practice house goes."""
+        super().leave()
+        self._still()
+        self._practice.close()
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view, the room behind it drawn once a size."""
+        self.view = view
+        if self._room is None or self._room.get_size() != view.size:
+            self._still()
+            self._sharp = pygame.Surface(view.size, depth=32)
+            self._lobby = self._practice.lobby()
+            self._lobby.enter(view)
+            self._lobby.draw(self._sharp, [view.whole])
+            self._room = self._behind()
+        self.lay_out()
+
+    def update(self, dt: float) -> Move | None:
+        """After the first frame the room behind is painted, a table a turn; the lamps come up when all of it is."""
+        if self._lobby is not None and self._shown:
+            self._lobby.update(dt)
+            self._lobby.draw(self._sharp, [])
+            if not self._lobby.wants_frames:
+                self._still()
+                self._room, self._dirty = self._behind(), [self.view.whole]
+        return super().update(dt)
+
+    def _still(self) -> None:
+        """Nothing is painted behind any more."""
+        if self._lobby is not None:
+            self._lobby.leave()
+            self._lobby = None
+
+    def _behind(self) -> pygame.Surface:
+        """The lobby of a house that nobody has played in, blurred and dimmed."""
+        less = tuple(max(1, side // SMALLER) for side in self.view.size)  # nobody waits for what is not sharp anyway
+        soft = pygame.transform.gaussian_blur(
+            pygame.transform.smoothscale(self._sharp, less), max(1, round(BLUR * self.view.scale / SMALLER))
+        )
+        picture = pygame.transform.smoothscale(soft, self.view.size)
+        shade = pygame.Surface(self.view.size, depth=32)
+        shade.set_alpha(DIM)
+        picture.blit(shade, (0, 0))
+        return picture
+
+    def lay_out(self) -> None:
+        """Place the sheet in the middle."""
+        view, k = self.view, self.view.scale
+        writing = self._ui is not None and self.ui.typing is not None
+        self.ui.clear(view)
+        kit = self.ui.look.kit
+        g = kit.type.grow
+        size = view.size[0] / k, view.size[1] / k
+        wide = min(WIDE * (1 + 0.7 * (g - 1)), size[0] - 40)
+        found = [self._stacked(kit, g, tight, wide) for tight in (1.0, 0.55, 0.2)]
+        part, high = next((one for one in found if one[1] <= size[1] - 16), found[-1])
+        x, y = (size[0] - wide) / 2, max(4.0, (size[1] - high) / 2)
+        self.ui.place("sheet", part, (x, y, wide, high))
+        self.state_targets()
+        if writing:
+            self._write(passing=True)
+        self._dirty = [view.whole]
+
+    def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
+        """The sheet with so much of its air, and how high it is then."""
+        part = Stack(
+            PanelGround(ground, 18, raised=True), self._content(g, tight, wide - 120), (60.0, 26.0 * tight, 26.0 * tight)
+        )  # fmt: skip
+        return part, part.high(kit, wide)
+
+    def _write(self, *, passing: bool = False) -> None:
+        line = self.ui["name"]
+        self.focus.focus("name")
+        self.ui.write_in(line if isinstance(line, Line) else None, passing=passing)
+
+    # ---- what stands there
+
+    def _content(self, g: float, tight: float, wide: float) -> Part:
+        """From the leaf to the button; `tight` is how much of its air is left, and without any what is not asked goes."""
+        line = Line(LONGEST, self.typed, "name", hint=GUEST, usual=880.0, group="name", label="What shall we call you?")
+        line.fault = self.fault
+        side = min(76.0 * g, wide / len(LOOKS) - 5.5)
+        looks = [
+            Tile(self._draw_look, side, side, f"look:{name}", label=f"Face: {name}", group="looks", radius=side / 2)
+            for name in LOOKS
+        ]
+        ways = [self._way(*way) for way in WAYS]
+        head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
+        head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
+        if tight > 0.5:
+            head += [Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"), divider()]
+        foot = [Words("No account and no network: all of it stays on this computer.", tone="text2", anchor="c")]
+        money = Column(
+            [Words(FIRST, 22, "ui7", anchor="c"), *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else [])]
+        )
+        return Column([
+            Column(head, 4.0),
+            Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
+            Column([Apart((Words("How do you look?", 22, "ui7"), Words("You can change it any time", tone="text2"))),
+                    Flow(looks, 5.0)], 6.0),
+            Column([Words("Have you played these games?", 22, "ui7"), Grid(ways, 340.0, 20.0, most=2)], 8.0),
+            money,
+            Grid([Button("in", "Come in", kind="primary", size=26, action="press", group="in", high=72.0)], 300.0, cell=340.0 * g),
+            *(foot if tight == 1 else []),
+        ], 24.0 * g * tight + 4)  # fmt: skip
+
+    def _way(self, name: str, title: str, words: str) -> Part:
+        """One of the two answers, chosen or not."""
+        kit = self.shell.kit(self.view)
+
+        def high(wide: float) -> float:
+            lines = kit.type.wrap(words, (wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5")
+            return (58 + 28 * len(lines)) * kit.type.grow
+
+        def draw(surface: pygame.Surface, on: Picture) -> None:
+            lines = tuple(kit.type.wrap(words, (on.wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
+            piece = kit.paint(_answer, on.wide, on.tall, title, lines, chosen=self.way == name)
+            piece.blit(surface, on.rect.x, on.rect.y)
+
+        return Tile(
+            draw,
+            high,
+            name=f"way:{name}",
+            label=f"{title}, chosen" if self.way == name else title,
+            group="ways",
+            radius=12.0,
+        )
+
+    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+        """A face, the chosen one larger and checked."""
+        chosen = on.name == f"look:{self.look}"
+        draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), (10, 12, 15), chosen=chosen)
+
+    # ---- what happens
+
+    def state_targets(self) -> None:
+        """Its own controls."""
+        self.focus.set(self.ui.targets("sheet"), self.shell.now())
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                return self.heard(event) if pad_of(event) and self._stop == "name" else self.come_in()
+            by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
+            if event.key == pygame.K_TAB or by_pad:
+                step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
+                self._go_to(STOPS[(STOPS.index(self._stop) + step) % len(STOPS)])
+                return None
+            by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+            group = self._stop
+            if by and group in ("look", "way"):
+                self._turn(group, by)
+                return None
+            if event.key == pygame.K_SPACE and group in ("look", "way"):
+                self._choose(self.focus.focused or "")
+                return None
+        return self.heard(event)
+
+    @property
+    def _stop(self) -> str:
+        """Which of the four questions has the keyboard."""
+        group = (self.focus.focused or "name").partition(":")[0]
+        return group if group in STOPS else "name"
+
+    def _go_to(self, stop: str) -> None:
+        """The keyboard to a question: to the line, or to what is chosen there."""
+        if stop == "name":
+            self._write(passing=True)
+            return
+        self.ui.write_in(None)
+        self.focus.focus({"look": f"look:{self.look}", "way": f"way:{self.way}"}.get(stop, stop))
+
+    def _turn(self, group: str, by: int) -> None:
+        """The next face or answer."""
+        names = list(LOOKS) if group == "look" else [name for name, *_ in WAYS]
+        held = self.look if group == "look" else self.way
+        self._choose(f"{group}:{names[(names.index(held) + by) % len(names)]}")
+
+    def _choose(self, target: str) -> None:
+        """A face or an answer is chosen; nothing else follows from it yet."""
+        group, _, name = target.partition(":")
+        if group == "look":
+            self.look = name
+        else:
+            self.way = name
+        self.lay_out()
+        self.focus.focus(target, by_key=self.focus.by_key)
+
+    def did(self, intent: Intent) -> Move | None:
+        """Letters make the name; a face, an answer or the button was pressed."""
+        if isinstance(intent, Changed):
+            self.typed, self.fault = intent.value, False
+            return None
+        if not isinstance(intent, Pressed):
+            return None
+        if intent.name in ("in", "name"):
+            return self.come_in()
+        self.shell.sound.play("tick")
+        self._choose(intent.name)
+        return None
+
+    def come_in(self) -> Move | None:
+        """The player is made, and the room or the first hand opens; a name that cannot be is said why."""
+        try:
+            return self._comes(self.typed.strip() or GUEST, self.look, self.way == "new")
+        except HouseError as refusal:
+            self.fault = True
+            self.shell.refused("That cannot be your name", str(refusal), refusal)
+            self.lay_out()
+            self._write()
+            return None
+
+    @property
+    def wants_frames(self) -> bool:
+        """Until the room behind is painted; then it stands still."""
+        return bool(self._dirty or self.ui.dirty or self._lobby is not None)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The room behind, the sheet over it."""
+        changed = [*dirty, *self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
+        self._dirty = []
+        before = surface.get_clip()
+        for rect in changed:
+            area = rect.clip(self.view.whole)
+            surface.set_clip(area)
+            if self._room is not None:
+                surface.blit(self._room, area, area)
+            self.ui.draw(surface, area, "sheet")
+        surface.set_clip(before)
+        self._shown = True
+        return changed
+
+
+def _leaf(sheet: Sheet, w: float, h: float) -> None:
+    leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A", 1)
+
+
+def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool) -> None:
+    """An answer: its name, what follows, and a mark that is filled when it is chosen."""
+    g, brass = sheet.type.grow, sheet.theme.brass
+    sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20" if chosen else "#15191B")
+    sheet.rr(
+        1,
+        1,
+        w - 2,
+        h - 2,
+        12,
+        None,
+        1 if chosen else 0.16,
+        stroke=brass if chosen else "#FFFFFF",
+        sw=2 if chosen else 1.5,
+    )
+    sheet.text(title, 24, 32 * g, 24, "ui7", valign="m")
+    for i, line in enumerate(lines):
+        sheet.text(line, 24, (62 + 28 * i) * g, 20, "ui5", sheet.theme.text2, valign="m")
+    x, y = w - 34 * g, 32 * g
+    sheet.circle(x, y, 11 * g, None, 1, stroke=brass if chosen else sheet.theme.text2, sw=2)
+    if chosen:
+        sheet.circle(x, y, 6 * g, brass)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -11,40 +13,30 @@ from game.advisor import card_back, trainer
 from game.advisor.card_sheet import UPCARDS, cell_words, printed, sizes
 from game.advisor.card_sheet import told as card_words
 from game.advisor.drills import PACE, ready
-from game.advisor.paper import LETTERS, PAPER, chart_cells
+from game.advisor.language import StrategyCard
+from game.advisor.paper import LETTERS, PAPER, ChartCell, chart_cells
 from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
+from game.advisor.trainer import LessonAnswer
 from game.client.actions import meant_key
 from game.client.draw.charts import ChartBar, lit_row, net_bars, sparkline
 from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
+from game.client.focus import Role, Signal, Target
 from game.client.pages import charts, strategy_card
 from game.client.pages.book_page import BookPage, PrintedPage, beside, brief
 from game.client.pages.history import colored
 from game.client.pages.mistakes import cents
-from game.client.ui.boxes import Column, Grid, Split, Stack
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.scene import Move, Viewport
+from game.client.ui.boxes import Column, Grid, Part, Split, Stack
+from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, Tile, divider, titled
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
+from game.errors import HouseError
 from game.money import dollars, short
-from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    from game.advisor.language import StrategyCard
-    from game.advisor.paper import ChartCell
-    from game.advisor.trainer import LessonAnswer
-    from game.client.focus import Role, Signal, Target
-    from game.client.scene import Move, Viewport
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard, Intent
-    from game.declare import Game
-    from game.errors import HouseError
-    from game.table.lessons import LineStanding
+from game.table.lessons import LessonsReport, LineStanding, answers, hourly, least, ratings, report, week
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
@@ -582,7 +574,7 @@ class StrategyCardPage(PrintedPage):
     def pressed(self, name: str) -> Move | None:
         """Print, and say where the file lies."""
         if name == "practice":
-            return self._go(f"practice:{self.game.slug}")
+            return super().pressed(name)
         size = self._size.value
         stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
         self.printed("card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size))

@@ -1,27 +1,321 @@
-"""A game's rules: its page in our words, its paytables with the letters in force, and its odds where they are counted."""
+"""A game's rules: its page in our words, its paytables with the letters in force, and its odds where they are counted.
+
+The page is Markdown, read by markdown-it and set by us: `parse` gives blocks, `lay_out` sets them into marks with places, and
+`Prose` is a page of them that draws what is seen of it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import pygame
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from game.advisor.par import ParSheet
+from game.client.draw.kit import Kit
 from game.client.pages import tables
 from game.client.pages.book_page import BookPage
-from game.client.pages.markdown import Block, Prose, parse, spans
 from game.client.scene import Move
-from game.client.shell import Shell
 from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
-from game.client.ui.control import Words
+from game.client.ui.control import Control, Words
 from game.client.ui.kinds import Button, PanelGround
 from game.declare import Game, HouseRules, MeterState
 from game.errors import HouseError
 from game.table.report import without_rulings
-from game.table.store import Store
+
+
+class Span(NamedTuple):
+    """A run of letters of one kind: plain, strong, soft or code."""
+
+    text: str
+    kind: str = "plain"
+
+
+class Block(NamedTuple):
+    """A part of a page. `kind` is h1 to h4, para, item, quote, table or rule; `rows` are a table's cells, its head first."""
+
+    kind: str
+    spans: tuple[Span, ...] = ()
+    level: int = 0
+    marker: str = ""
+    rows: tuple[tuple[tuple[Span, ...], ...], ...] = ()
+
+
+class Mark(NamedTuple):
+    """Something to draw, in design pixels from the page's corner: `text`, `dot`, `line` or `box`."""
+
+    kind: str
+    x: float
+    y: float
+    w: float = 0.0
+    h: float = 0.0
+    text: str = ""
+    size: float = 20.0
+    face: str = "ui5"
+    tone: str = "text"
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    """The runs of a line.
+
+    >>> [tuple(span) for span in spans("the **ante** is `$5`")]
+    [('the ', 'plain'), ('ante', 'strong'), (' is ', 'plain'), ('$5', 'code')]
+    """
+    return _runs(_reader().parseInline(text)[0])
+
+
+def parse(text: str) -> tuple[Block, ...]:
+    r"""The blocks of a page.
+
+    >>> [block.kind for block in parse("# Name\n\nA line\nand another.\n\n- one\n- two")]
+    ['h1', 'para', 'item', 'item']
+    """
+    out: list[Block] = []
+    lists: list[str] = []  # what marks an item of each list that is open
+    kind, marker = "para", ""
+    rows: list[tuple[tuple[Span, ...], ...]] = []
+    for token in _reader().parse(text):
+        match token.type:
+            case "heading_open":
+                kind = f"h{min(int(token.tag[1]), 4)}"
+            case "paragraph_open" | "table_open":
+                kind = token.type.removesuffix("_open")
+                rows = []
+            case "bullet_list_open" | "ordered_list_open":
+                lists.append("")
+            case "bullet_list_close" | "ordered_list_close":
+                lists.pop()
+            case "list_item_open":
+                marker = f"{token.info}{token.markup}"
+            case "tr_open":
+                rows.append(())
+            case "inline" if kind == "table":
+                rows[-1] = (*rows[-1], _runs(token))
+            case "inline" if kind == "paragraph":
+                level = max(0, len(lists) - 1)
+                out.append(Block("item", _runs(token), level, marker) if marker else Block("para", _runs(token)))
+                marker = ""
+            case "inline":
+                out.append(Block(kind, _runs(token)))
+            case "table_close":
+                out.append(Block("table", rows=tuple(rows)))
+            case "hr":
+                out.append(Block("rule"))
+            case _:  # what closes, and what our pages do not hold
+                pass
+    return tuple(out)
+
+
+@cache
+def _reader() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+
+
+_KINDS: Final = {"strong": "strong", "em": "soft"}
+
+
+def _runs(line: Token) -> tuple[Span, ...]:
+    """The runs of a line that is parsed."""
+    found: list[Span] = []
+    kinds = ["plain"]
+    for token in line.children or ():
+        name, _, end = token.type.rpartition("_")
+        if name in _KINDS:
+            kinds.append(_KINDS[name]) if end == "open" else kinds.pop()
+        elif token.type.endswith("break"):
+            found.append(Span(" ", kinds[-1]))
+        elif token.content:
+            found.append(Span(token.content, "code" if token.type == "code_inline" else kinds[-1]))
+    return tuple(found)
+
+
+_SIZES: Final = {"h1": (36.0, "serif6"), "h2": (28.0, "serif6"), "h3": (24.0, "ui7"), "h4": (22.0, "ui7")}
+_FACES: Final = {"plain": "ui5", "strong": "ui7", "soft": "serifi6", "code": "ui6"}
+_BODY: Final = 21.0
+
+
+class _Setter:
+    """Sets blocks one under the other."""
+
+    def __init__(self, wide: float, grow: float, measure: Callable[[str, float, str], float]) -> None:
+        self.wide = wide
+        self.g = grow
+        self.measure = measure
+        self.marks: list[Mark] = []
+        self.y = 0.0
+
+    def lines(self, runs: tuple[Span, ...], x: float, wide: float, size: float, face: str = "") -> int:
+        """Set runs in lines from (x, y) and move y below them; how many lines there were."""
+        step, at, count = size * 1.45 * self.g, x, 1
+        space = self.measure("n n", size, "ui5") - self.measure("nn", size, "ui5")
+        tone = "brass" if face == "serif6" else "text"
+        for cluster in _clusters(runs):
+            parts = [(word, face or _FACES[kind], "code" if kind == "code" else tone) for word, kind in cluster]
+            longs = [self.measure(word, size, own) for word, own, _ in parts]
+            lead = 0.0 if at == x else space
+            if at + lead + sum(longs) > x + wide and at > x:
+                self.y += step
+                count += 1
+                at, lead = x, 0.0
+            at += lead
+            for (word, own, colour), long in zip(parts, longs, strict=True):
+                base = self.y + size * 1.05 * self.g
+                self.marks.append(Mark("text", at, base, text=word, size=size, face=own, tone=colour))
+                at += long
+        self.y += step
+        return count
+
+    def block(self, block: Block, before: str) -> None:
+        """Set one block under the last, `before` being that one's kind."""
+        g = self.g
+        if block.kind in _SIZES:
+            size, face = _SIZES[block.kind]
+            self.y += 0 if not before else 26 * g if block.kind in {"h1", "h2"} else 14 * g
+            self.lines(block.spans, 0, self.wide, size, face)
+            if block.kind == "h2":
+                self.marks.append(Mark("line", 0, self.y + 2 * g, self.wide))
+            self.y += 12 * g
+        elif block.kind == "item":
+            left = (26 + 30 * block.level) * g
+            top = self.y
+            self.lines(block.spans, left, self.wide - left, _BODY)
+            if block.marker in {"-", "*"}:
+                self.marks.append(Mark("dot", left - 16 * g, top + _BODY * 0.75 * g))
+            else:
+                number = block.marker
+                wide = self.measure(number, _BODY, "ui7")
+                self.marks.append(Mark("text", max(0.0, left - 8 * g - wide), top + _BODY * 1.05 * g, text=number, size=_BODY,
+                                       face="ui7", tone="brass"))  # fmt: skip
+            self.y += 6 * g
+        elif block.kind == "table":
+            self.table(block)
+        elif block.kind == "rule":
+            self.marks.append(Mark("line", 0, self.y + 8 * g, self.wide))
+            self.y += 24 * g
+        else:
+            self.lines(block.spans, 0, self.wide, _BODY)
+            self.y += 12 * g
+
+    def table(self, block: Block) -> None:
+        """Columns as wide as their longest cell asks, no narrower than its longest word; where the page is narrower they share it,
+        and stand closer before they cut into words.
+        """
+        g, size = self.g, 20.0
+        cells = [[row[c] for row in block.rows if c < len(row)] for c in range(max(len(row) for row in block.rows))]
+        longs = [max(self._long(cell, size) for cell in column) for column in cells]
+        words = [max(self._longest(cell, size) for cell in column) for column in cells]
+        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (2 * len(cells))))
+        wants = [long + 2 * pad for long in longs]
+        least = [max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)]
+        if sum(least) > self.wide:
+            least = [word + 2 * pad for word in words]
+        spare = self.wide - sum(least)
+        over = sum(want - low for want, low in zip(wants, least, strict=True))
+        share = min(1.0, spare / over) if over > 0 and spare > 0 else 0.0
+        narrow = min(1.0, self.wide / sum(least))
+        wides = [(low + (want - low) * share) * narrow for want, low in zip(wants, least, strict=True)]
+        empty = not any(span.text for cell in block.rows[0] for span in cell)
+        self.y += 4 * g
+        for r, row in enumerate(block.rows):
+            if r == 0 and empty:
+                continue
+            top, bottom = self.y, self.y
+            ground = len(self.marks)
+            x = 0.0
+            for cell, wide in zip(row, wides, strict=False):
+                self.y = top + 6 * g
+                self.lines(cell, x + pad, wide - 2 * pad, size, "ui7" if r == 0 else "")
+                bottom = max(bottom, self.y)
+                x += wide
+            self.y = bottom + 4 * g
+            if r == 0 or r % 2 == 0:
+                self.marks.insert(
+                    ground, Mark("box", 0, top, sum(wides), self.y - top, tone="head" if r == 0 else "zebra")
+                )
+        self.y += 14 * g
+
+    def _long(self, cell: tuple[Span, ...], size: float) -> float:
+        return self.measure("".join(span.text for span in cell), size, "ui7")
+
+    def _longest(self, cell: tuple[Span, ...], size: float) -> float:
+        """The widest word of a cell."""
+        words = ("".join(part for part, _ in cluster) for cluster in _clusters(cell))
+        return max((self.measure(word, size, "ui7") for word in words), default=0.0)
+
+
+def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
+    """Words with their kinds; what no space parts stays together, whatever its kinds."""
+    found: list[list[tuple[str, str]]] = []
+    apart = True
+    for span in runs:
+        for part in re.split(r"(\s+)", span.text):
+            if not part:
+                continue
+            if part.isspace():
+                apart = True
+                continue
+            if apart:
+                found.append([])
+            found[-1].append((part, span.kind))
+            apart = False
+    return found
+
+
+def lay_out(
+    blocks: tuple[Block, ...], wide: float, grow: float, measure: Callable[[str, float, str], float]
+) -> tuple[tuple[Mark, ...], float]:
+    """The marks of a page `wide` design pixels wide, from the top down, and how high it is.
+
+    `measure(text, size, face)` is a width in design pixels, `grow` how much larger lettering stands than designed.
+    """
+    setter, before = _Setter(wide, grow, measure), ""
+    for block in blocks:
+        setter.block(block, before)
+        before = block.kind
+    return tuple(setter.marks), setter.y
+
+
+class Prose(Control):
+    """The blocks of a page."""
+
+    reached = False
+
+    def __init__(self, blocks: tuple[Block, ...]) -> None:
+        super().__init__()
+        self.blocks = blocks
+        self.marks: tuple[Mark, ...] = ()
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """All of it, set for the width."""
+        self.marks, high = lay_out(self.blocks, wide, kit.type.grow, kit.measure)
+        return high
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The marks that are seen."""
+        look, clip, k = self.look, surface.get_clip(), self.look.scale
+        s, theme, g = look.sheet(surface), look.kit.theme, look.growth
+        left, top = self.rect.x / k, self.rect.y / k
+        tones = {"text": theme.text, "brass": theme.brass, "code": theme.info}
+        above, below = clip.top / k - top, clip.bottom / k - top
+        for mark in self.marks:
+            if mark.y + max(mark.h, 4) < above or mark.y - mark.size * g > below:
+                continue
+            x, y = left + mark.x, top + mark.y
+            if mark.kind == "text":
+                s.text(mark.text, x, y, mark.size, mark.face, tones[mark.tone])
+            elif mark.kind == "dot":
+                s.circle(x, y, 3.4 * g, theme.brass)
+            elif mark.kind == "line":
+                s.line(x, y, x + mark.w, y, "#FFFFFF", theme.line_alpha, 1.4)
+            else:
+                s.rr(x, y, mark.w, mark.h, 6, "#FFFFFF", 0.09 if mark.tone == "head" else 0.035)
+        s.flush()
+
 
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
@@ -34,18 +328,15 @@ class Rules(BookPage):
 
     name = "rules"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, game: Game, folder: Path,
-        clock: Callable[[], datetime], tab: str = "text", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+    def __init__(self, *book: Any, game: Game, tab: str = "text", **common: Any) -> None:
+        super().__init__(*book, **common)
         self.game = game
         self.title = game.title
         self.subtitle = f"58 Pa. Code chapter {game.chapter}"
         self.tab = tab
         self.sheets: tuple[ParSheet, ...] = ()
         self.trouble = ""
-        self._path = folder / f"{game.stem}.md"
+        self._path = self.folder / f"{game.stem}.md"
         self._blocks: tuple[Block, ...] = ()
         self._tables: tuple[tables.TablePanel, ...] = ()
         self._in_force: tuple[tables.TablePanel, ...] = ()

@@ -15,8 +15,7 @@ from game.client.draw.kit import progress
 from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import TablePage
-from game.client.pages.charts import nice
-from game.client.pages.invitation import fan_of
+from game.client.pages.charts import fan_of, nice
 from game.client.pages.page import HEAD_PREFIX
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Part, Split, Stack
@@ -83,10 +82,6 @@ class SimulationPage(TablePage):
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice."""
         return (Button("practice", "Practice", icon="target"),)
-
-    def pressed(self, name: str) -> Move | None:
-        """Back to practice."""
-        return self._go(f"{name}:{self.game.slug}")
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from game.advisor.par import MeterEdge, ParSheet
 from game.advisor.worth import of_what, title_of, units
+from game.client.draw.kit import Kit
 from game.client.felt.lettering import printed
-from game.client.ui.boxes import Newspaper
+from game.client.ui.boxes import Newspaper, Part
 from game.client.ui.control import Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import titled
-from game.declare import money_range
+from game.declare import Game, HouseRules, MeterState, Wager, money_range
 from game.hands.phrases import sentence
-from game.money import dollars, short
+from game.money import Odds, dollars, short
+from game.paytable import Paytable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from game.advisor.par import MeterEdge, ParSheet
-    from game.client.draw.kit import Kit
-    from game.client.ui.boxes import Part
-    from game.declare import Game, HouseRules, MeterState, Wager
-    from game.money import Odds
-    from game.paytable import Paytable
-
-    Fits = Callable[["TablePanel"], bool]
+Fits = Callable[["TablePanel"], bool]
 
 LEAST: Final = 460.0
 """The least width of a panel, design pixels."""

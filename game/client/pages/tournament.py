@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -23,7 +22,6 @@ from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, replaced
 from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Switch, titled
-from game.declare import Game
 from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES
@@ -226,18 +224,16 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
 
 
 class TournamentPage(GivenPage):
-    """A tournament that is set up or, by its `number`, one that is kept; `folder` takes pictures and texts that are given away."""
+    """A tournament that is set up or, by its `number`, one that is kept."""
 
     name = "day"
     title = "Tournaments"
 
-    def __init__(
-        self, *book: Any, games: Mapping[str, Game], tournaments: Tournaments, number: int, folder: Path, **common: Any
-    ) -> None:
-        self.tournaments, self.number, self.folder = tournaments, number, folder
+    def __init__(self, *book: Any, tournaments: Tournaments, number: int, **common: Any) -> None:
+        self.tournaments, self.number = tournaments, number
         self.shown: TournamentRanking | None = None
         self.kept: list[TournamentRanking] = []
-        super().__init__(*book, games=games, **common)
+        super().__init__(*book, **common)
         self.subtitle = "The same chips, so many rounds, a ranking"
         self.asked = Draft(self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)})
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.client.draw.palette import CREAM, contrast, rgb
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
 from game.stand.pack import FILE, Pack, PackRefused
-
-if TYPE_CHECKING:
-    from game.client.draw.pen import Cache
-    from game.client.draw.sheet import Sheet
 
 PLATE: Final = (330.0, 86.0)
 LOGO: Final = 62.0

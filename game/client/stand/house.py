@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import shutil
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from game.client.layout import Layout, chosen
 from game.client.places import Router
+from game.client.shell import Shell
+from game.declare import Game
 from game.errors import HouseError
 from game.rules import GAMES, LISTED
 from game.stand import counts
+from game.stand.journal import Journal
 from game.stand.pack import KINDS, Branding, Pack
+from game.stand.pin import StandPin
 from game.stand.showcase import shown
+from game.table.session import Session
 from game.table.store import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-    from pathlib import Path
-
-    from game.client.shell import Shell
-    from game.declare import Game
-    from game.stand.journal import Journal
-    from game.stand.pin import StandPin
-    from game.table.session import Session
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""

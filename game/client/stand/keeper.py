@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from game.client import pads
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Scene, SceneStack
+from game.client.stand.house import StandHouse
 from game.client.stand.operator import PinPad, way_out
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.stand.house import StandHouse
 
 HOLD: Final = 5.0
 """Seconds that the exhibitor's plate is held."""

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 import pygame
 
 from game.client.actions import pad_of
 from game.client.draw.kit import panel
+from game.client.draw.sheet import Sheet
 from game.client.focus import Focus, Target
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Quit, Replace, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
+from game.client.stand.house import StandHouse
 from game.client.stand.visitor import sound_step
 from game.errors import HouseError
 from game.hall.keys import LONGEST, SHORTEST, check_pin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.stand.house import StandHouse
 
 ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
 """The actions whose buttons of a pad the pad's own words have; digits are under the ring."""

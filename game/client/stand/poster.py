@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -15,16 +15,14 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import cloth
 from game.client.layout import felt as felt_of
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.stand.brand import PLATE, plate
 from game.client.stand.chrome import designed, spare
 from game.client.stand.telling import ASIDE, LyingCard, LyingDie, telling
 from game.rules import LISTED
+from game.stand.pack import Pack
 from game.stand.showcase import played, showcase
-
-if TYPE_CHECKING:
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.stand.pack import Pack
 
 Point = tuple[float, float]
 SHOWCASE: Final = "Showcase hand"

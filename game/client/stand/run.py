@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from game.client import settings as settings_file
 from game.client import window as windows
@@ -17,6 +19,8 @@ from game.client.settings import Bots, Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.client.speech import Reader
+from game.client.stand.house import StandHouse
+from game.client.window import Window
 from game.errors import HouseError
 from game.shipped import COMMAND
 from game.stand.journal import Journal
@@ -24,13 +28,6 @@ from game.stand.pack import Branding
 from game.stand.pin import StandPin
 from game.table.lock import FolderLock
 from game.table.reports import Reports
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from game.client.stand.house import StandHouse
-    from game.client.window import Window
 
 FOLDER: Final = "stand"
 AGAIN: Final = (3, 60.0)

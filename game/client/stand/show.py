@@ -6,13 +6,16 @@ Whatever somebody touches starts a visitor's session at the game on show.
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from math import pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.client.draw import cards
 from game.client.draw.palette import FOIL, TEXT, TEXT2
+from game.client.draw.sheet import Sheet
+from game.client.layout import Box
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer
 from game.client.pointer import point_of
@@ -26,14 +29,8 @@ from game.client.stand.table import StandTable
 from game.client.stand.visitor import TOUCHES, Visitor
 from game.errors import HouseError
 from game.rules import LISTED
+from game.stand.pack import Pack
 from game.stand.showcase import Showcase, showcase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Box
-    from game.stand.pack import Pack
 
 SCENE: Final = 35.0
 """Seconds of a scene; a real round is played to its end, but no longer than `MORE` seconds more."""

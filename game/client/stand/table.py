@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from msgspec import structs
 
+from game.client.focus import Signal
+from game.client.scene import Move, Viewport
 from game.client.stand import brand
+from game.client.stand.house import StandHouse
 from game.client.table.intents import Choose as ChooseCard
 from game.client.table.intents import (
     Clear,
@@ -26,19 +29,13 @@ from game.client.table.intents import (
     TurnPage,
     Undo,
 )
-from game.client.table.pieces import Drawing
+from game.client.table.moment import Moment, Pointed
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.declare import money_range
 from game.money import short
 from game.table.bots import opening_bets
-
-if TYPE_CHECKING:
-    from game.client.focus import Signal
-    from game.client.scene import Move, Viewport
-    from game.client.stand.house import StandHouse
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece, TableView
-    from game.table.session import Session
+from game.table.session import Session
 
 STAKE: Final = 2500
 """Cents on each wager that takes part."""

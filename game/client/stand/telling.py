@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -11,11 +12,7 @@ from game.cards import card as parsed
 from game.client.table.shown import Shown
 from game.money import short
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from game.stand.showcase import PlayedHand, ShowcaseHand
+from game.stand.showcase import PlayedHand, ShowcaseHand
 
 DEALT: Final = 9.0
 """Seconds in which everything has come."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from msgspec import structs
 
+from game.advisor.advice import Advice
 from game.client.actions import meant_key, pad_of
 from game.client.focus import Focus, Target, nowhere, state_of
+from game.client.layout import Box
 from game.client.pointer import point_of
 from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.stand import chrome
@@ -21,12 +24,6 @@ from game.client.table.intents import Clear, Decide, Intent, Skip, Undo
 from game.errors import HouseError
 from game.money import dollars, short
 from game.stand.showcase import showcase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.advisor.advice import Advice
-    from game.client.layout import Box
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""

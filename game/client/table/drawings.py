@@ -5,25 +5,22 @@ A part of the panel is drawn from `y` on in a column of `WIDE` design pixels, `h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
 from game.advisor.worth import edge_printed
 from game.client.draw import chips, hall, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
+from game.client.draw.dice import Style
 from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mark, side_ground
 from game.client.draw.palette import CREAM, mix
+from game.client.draw.sheet import Sheet
 from game.client.felt.spots import flat_die
+from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
 from game.client.table.pays import MOST, PayCell, PayGroup
 from game.client.table.pieces import ENDINGS, Ending
 from game.client.table.seats import row as seat_row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from game.client.draw.dice import Style
-    from game.client.draw.sheet import Sheet
-    from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
 
 LEFT, WIDE = 1520.0, 400.0
 """Where the panel begins in the design, and how wide a column of it is."""

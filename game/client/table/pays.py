@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.client.felt.lettering import printed
+from game.declare import Game, HouseRules
 from game.hands.phrases import sentence
-
-if TYPE_CHECKING:
-    from game.declare import Game, HouseRules
-    from game.paytable import Paytable
+from game.paytable import Paytable
 
 MOST: Final = 3
 """So many paytables stand side by side at most."""

@@ -315,12 +315,10 @@ class NewHere(WritingDialog):
         return self.look if self.look != "You" else "Guest"
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
-        name, theme = on.name.removeprefix("look:"), on.look.kit.theme
-        chosen = name == self.look
-        radius = on.rect.h / 2 * (0.98 if chosen else 0.82)
-        portraits.avatar(self.shell.cache, name, radius, theme.brass if chosen else "#5B6468").draw(
-            surface, *on.rect.center
-        )
+        from game.client.pages.players import draw_look
+
+        chosen = on.name == f"look:{self.look}"
+        draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen)
 
     def did(self, intent: Intent) -> Move | None:
         """A face is chosen."""

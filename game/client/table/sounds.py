@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from game.client.draw.chips import breakdown
 from game.client.draw.stage import AXIS
-from game.client.motion import FACTORS
+from game.client.motion import FACTORS, Pace
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
-from game.client.table.dice.throw import HIGHEST, HOPS, contacts, path_of
-from game.client.table.geometry import PACK, RACK, SHOE
-from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Shake, Tumble
-from game.client.table.pieces import CardPiece, CupPiece, LidPiece
+from game.client.table.dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
+from game.client.table.geometry import PACK, RACK, SHOE, Geometry
+from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Moving, Peek, Shake, Tumble
+from game.client.table.pieces import CardPiece, CupPiece, LidPiece, Piece
+from game.client.table.shown import Grade
 from game.declare import Spot
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from game.client.motion import Pace
-    from game.client.table.dice.throw import Cast, Path
-    from game.client.table.geometry import Geometry
-    from game.client.table.moves import Move, Moving, Peek
-    from game.client.table.pieces import Piece
-    from game.client.table.shown import Grade
 
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""

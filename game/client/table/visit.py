@@ -18,11 +18,11 @@ from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.settings import CoachMode
 from game.client.shell import Shell
 from game.client.table import funds, intents
-from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
 from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import advised
 from game.client.table.dice.kind import added
+from game.client.table.funds import Bets
 from game.client.table.intents import Intent
 from game.client.table.kinds import kind_of
 from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of

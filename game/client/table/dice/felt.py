@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from game.client.draw.palette import CREAM, FOIL
+from game.client.draw.sheet import Sheet
 from game.client.felt.ornaments import BOX_NAMES, compartment, named
+from game.client.layout import Box, Layout, Point
 from game.client.table.dice import throw
 from game.client.table.dice.throw import path_of
+from game.client.table.moment import Moment
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
 from game.client.table.pieces import CUP, CupPiece, DiePiece, Drawing, Piece
 from game.client.table.pieces import die as die_name
+from game.client.table.shown import Shown
+from game.declare import Game
 from game.rules.high_roll_dice import COUNTS, FACES
-
-if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Box, Layout, Point
-    from game.client.table.moment import Moment
-    from game.client.table.shown import Shown
-    from game.declare import Game
 
 Boxed = tuple[str, int]
 

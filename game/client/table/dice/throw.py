@@ -6,17 +6,21 @@ the face it was given when it comes to rest. Where pymunk is missing dice tumble
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from math import copysign, cos, hypot, pi, radians, sin, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from game.client.draw import dice as draw_dice
 from game.client.draw.pen import Cache, Sprite
+from game.client.layout import Box, Layout
+from game.client.table.pieces import DiePiece
+from game.declare import Game
 from game.rounds.dice_words import DiceTable
 
 STEP: Final = 1 / 240
@@ -127,13 +131,6 @@ try:
     import pymunk
 except ImportError:  # no wheel for this machine (Windows on ARM): dice then tumble as discs
     pymunk = None  # type: ignore[assignment]
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.client.layout import Box, Layout
-    from game.client.table.pieces import DiePiece
-    from game.declare import Game
 
 
 FRAMES: Final = 72
