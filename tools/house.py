@@ -106,9 +106,11 @@ def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Every name that a module reads: by itself, of an owner, or as a string (`getattr`)."""
+    """Every name that a module reads: by itself, of an owner, as a string (`getattr`), or under another name that it gives it."""
     for node in nodes:
-        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names if alias.asname)
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.id if isinstance(node, ast.Name) else node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
             yield node.value
