@@ -619,7 +619,7 @@ def _alone(router: Router, name: str) -> Scene:
         case "keys":
             from game.client.pages.settings import KeysPage as Made
         case _:
-            from game.client.pages.help import HelpPage as Made
+            from game.client.pages.settings import HelpPage as Made
     made: Scene = Made(router.shell, router.standing(), router.way)
     return made
 

@@ -12,8 +12,8 @@ import pytest
 from game.client import guide as guides
 from game.client.guide import guide, prepared, ranks, tokens
 from game.client.layout import load
-from game.client.pages.help import HelpPage
 from game.client.pages.rules import Rules
+from game.client.pages.settings import HelpPage
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
 from game.client.table.rules_sheet import RulesSheet, blocks, here, now, parted

@@ -15,8 +15,8 @@ import pytest
 
 from game.client import window
 from game.client.loop import Loop
-from game.client.pages.help import HelpPage
 from game.client.pages.nav import PlayerStanding
+from game.client.pages.settings import HelpPage
 from game.client.pointer import Pointer, Pointing
 from game.client.shell import Shell
 from tests import xwindow
@@ -27,7 +27,7 @@ import sys
 import pygame
 from game.client.loop import Loop
 from game.client.scene import Quit
-from game.client.pages.help import HelpPage
+from game.client.pages.settings import HelpPage
 from game.client.pages.nav import PlayerStanding
 from game.client.shell import Shell
 from game.client.window import open_window, start_video
@@ -83,7 +83,7 @@ SHOWN = """
 import os, sys
 from game.client import window
 from game.client.loop import Loop
-from game.client.pages.help import HelpPage
+from game.client.pages.settings import HelpPage
 from game.client.pages.nav import PlayerStanding
 from game.client.shell import Shell
 driver = window.start_video()
