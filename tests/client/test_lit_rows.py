@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.blocks import WagerCosts
+from game.client.table.blocks import WagerCosts, pay_groups
 from game.client.table.cards.kind import live_rows, settled_lines
-from game.client.table.pays import pay_groups
 from game.table import round_file
 from tests.client.test_table_scene import Player, block
 

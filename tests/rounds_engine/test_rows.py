@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from game.client.felt.lettering import printed
+from game.client.table.blocks import pay_groups
 from game.client.table.dice.costs import costs
-from game.client.table.pays import pay_groups
 from game.declare import Game, HouseRules, Offer
 from game.money import Odds
 from game.rounds import State

@@ -14,7 +14,7 @@ from game.client.draw.sheet import Sheet as Sheets
 from game.client.focus import state_of
 from game.client.scene import DESIGN
 from game.client.stand.brand import plate
-from game.client.table.pays import pay_groups
+from game.client.table.blocks import pay_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,14 +1,18 @@
 """What the side panel says, as values: facts, not pictures. A kind's `panel` answers with them in order; `panel.py` says where
-each stands, for cards and dice alike, and the painter draws them.
+each stands, for cards and dice alike, and the painter draws them. The paytables in force are
+grouped here for it: those that name the same hands in the same order stand side by side.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
-from game.client.table.pays import PayGroup
+from game.client.felt.lettering import printed
+from game.declare import Game, HouseRules
+from game.hands.phrases import sentence
+from game.paytable import Paytable
 
 
 class Settlement(NamedTuple):
@@ -122,3 +126,212 @@ class LastRolls(NamedTuple):
 
 
 Block = CoachWords | AtTable | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
+
+
+MOST: Final = 3
+"""So many paytables stand side by side at most."""
+COMMON: Final = (3, 0.6)
+"""So many hands, and such a share of its own, a paytable must have in common with those it joins."""
+FIGURES: Final = 26
+"""So many characters all columns of figures may take together, each with two of space."""
+WITHIN: Final = {"Four aces": "Four of a kind", "Royal flush": "Straight flush", "Three aces": "Three of a kind"}
+"""Hands that a paytable without a row of theirs pays in the row of another."""
+ENDS: Final = (" Bonus", " Progressive", " Payout")
+NARROW: Final = (" Card", " Up")
+"""What else the heads of three columns leave out."""
+
+
+class PayCell(NamedTuple):
+    """A figure in a column, and the key of its printed row; no key where the hand is paid in another row."""
+
+    key: str
+    figure: str
+
+
+class PayColumn(NamedTuple):
+    """The head of a column of figures, and its place among those beside it."""
+
+    head: str
+    place: float
+
+
+class PayGroup(NamedTuple):
+    """What stands under one heading: title, its right end, columns, and rows: a hand in words and a cell (or none) a column."""
+
+    title: str
+    head: str
+    columns: tuple[PayColumn, ...]
+    rows: tuple[tuple[str, tuple[PayCell | None, ...]], ...]
+
+    def lit(self, row: tuple[str, tuple[PayCell | None, ...]], live: frozenset[str]) -> tuple[bool, ...]:
+        """For each column whether the row counts now; `live` are the keys of such rows."""
+        return tuple(cell is not None and cell.key in live for cell in row[1])
+
+    def counts(self, live: frozenset[str]) -> bool:
+        """Whether a row of the group counts now."""
+        return not live.isdisjoint(self.keys)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its printed rows."""
+        return frozenset(cell.key for _, cells in self.rows for cell in cells if cell is not None and cell.key)
+
+    def figures(self, column: int) -> list[str]:
+        """The figures of a column."""
+        return [cell.figure for _, cells in self.rows if (cell := cells[column]) is not None]
+
+
+def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
+    """The paytables in force, the longest first, then those of bad beats, bonuses and envy; wagers that share a table share its
+    column.
+    """
+    tables: dict[int, tuple[float, Paytable, list[str]]] = {}
+    for place, wager in enumerate(game.wagers):
+        if wager.pays:
+            table = game.paytable(wager.name, rules)
+            tables.setdefault(id(table), (place, table, []))[2].append(wager.title)
+    found = [_group(table, _common(titles), place) for place, table, titles in tables.values()]
+    if len(found) > 2:
+        found.sort(key=lambda group: -len(group.rows))
+    beaten = [(place, wager) for place, wager in enumerate(game.wagers) if wager.bad_beat]
+    found += [_group(game.bad_beat(w.name, rules), f"{w.title}, beaten", at + 0.5, "Beaten") for at, w in beaten]
+    found += [_group(table, title, len(game.wagers)) for title, table in game.beside(rules).items()]
+    return [*_arranged(found), *_envies(game, rules)]
+
+
+def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
+    """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
+    each = [_group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i) for i, w in enumerate(game.envious)]
+    return [group._replace(head="") for group in each]
+
+
+def _arranged(found: list[PayGroup]) -> list[PayGroup]:
+    """The groups with those of like hands side by side, and single rows together at the end."""
+    out: list[PayGroup] = []
+    for group in found:
+        at = next((i for i, other in enumerate(out) if _fit(other, group)), None)
+        if at is None:
+            out.append(group)
+        else:
+            out[at] = _joined(out[at], group)
+    long, single = [g for g in out if len(g.rows) > 1], [g for g in out if len(g.rows) == 1]
+    return [*map(_ordered, long), *_together(single)]
+
+
+def _together(single: list[PayGroup]) -> list[PayGroup]:
+    """Paytables of one row each as one."""
+    if len(single) < 2:
+        return single
+    rows = []
+    for group in single:
+        name, cells = group.rows[0]
+        rows.append((name if name == group.title else f"{group.title}: {name[:1].lower()}{name[1:]}", cells))
+    return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
+
+
+def _ordered(group: PayGroup) -> PayGroup:
+    """The same group, its columns in the order of the game's wagers."""
+    to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
+    rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
+    columns = [group.columns[i] for i in to]
+    for end in NARROW if len(columns) == MOST else ():
+        columns = [column._replace(head=column.head.removesuffix(end)) for column in columns]
+    return group._replace(columns=tuple(columns), rows=rows)
+
+
+def hand(name: str) -> str:
+    """A printed hand in few words, the same for tables that spell it differently.
+
+    >>> hand("three-of-a-kind"), hand("pair of jacks, queens, kings or aces"), hand("A pair of jacks or better")
+    ('Three of a kind', 'Jacks or better', 'Jacks or better')
+    >>> hand("Any other four-of-a-kind"), hand("Two pair—other than two aces and two queens")
+    ('Four of a kind', 'Two pair')
+    >>> hand("Six-card royal flush—hearts, spades or clubs"), hand("Six-card royal flush—diamonds")
+    ('Six-card royal, other suits', 'Six-card royal, diamonds')
+    """
+    if name.startswith("Six-card royal flush—"):
+        suits = name.partition("—")[2]
+        return f"Six-card royal, {'other suits' if ',' in suits else suits}"
+    words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
+    words = words[:1].upper() + words[1:]
+    if words.startswith("Ace, king and queen of "):
+        suits = words.removeprefix("Ace, king and queen of ")
+        return f"A-K-Q of {suits}" if "," not in suits else "Other A-K-Q suited"
+    if words.lower().startswith("pair of ") and words.endswith((" or aces", " or better")):
+        words = sentence(words[8:].split(",")[0].removesuffix(" or better")) + " or better"
+    return words
+
+
+def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
+    rows = tuple((hand(row.name), (PayCell(row.key, printed(str(row.odds))),)) for row in table)
+    note = f"Table {table.letter}" if table.letter else "to 1"
+    return PayGroup(title, note, (PayColumn(head or _short(title), place),), rows)
+
+
+def _common(titles: list[str]) -> str:
+    """One title for several wagers: the words with which all begin, two titles in full, otherwise just that they are bets.
+
+    >>> _common(["Hand Bonus Player", "Hand Bonus Dealer"]), _common(["Ante Across", "Ante Down"])
+    ('Hand Bonus', 'Ante Across, Ante Down')
+    """
+    if len(titles) == 1:
+        return titles[0]
+    words = [title.replace(",", "").split() for title in titles]
+    same = 0
+    while all(len(found) > same and found[same] == words[0][same] for found in words):
+        same += 1
+    if same >= (2 if len(titles) == 2 else 1):
+        return " ".join(words[0][:same])
+    return ", ".join(titles) if len(titles) == 2 else "Bets"
+
+
+def _short(title: str) -> str:
+    """A wager's title as the head of a narrow column."""
+    if title.startswith("Progressive "):
+        return "Progressive"
+    for end in ENDS:
+        title = title.removesuffix(end)
+    return title
+
+
+def _fit(first: PayGroup, other: PayGroup) -> bool:
+    """Whether a paytable may stand beside those of a group: the same hands in the same order, and room for its figures."""
+    if len(first.columns) == MOST or len(other.rows) < 2:
+        return False
+    mine, theirs = [name for name, _ in first.rows], [name for name, _ in other.rows]
+    both = [name for name in theirs if name in mine]
+    if len(both) < COMMON[0] or len(both) < COMMON[1] * len(theirs) or both != sorted(both, key=mine.index):
+        return False
+    return sum(_wide(group) for group in (first, other)) <= FIGURES
+
+
+def _wide(group: PayGroup) -> int:
+    return sum(2 + max(map(len, group.figures(i))) for i in range(len(group.columns)))
+
+
+def _joined(first: PayGroup, other: PayGroup) -> PayGroup:
+    """Both side by side; a hand that only the other has comes after the one it follows there, or last of all."""
+    names = [name for name, _ in first.rows]
+    last = max(i for i, (name, _) in enumerate(other.rows) if name in names)
+    at = 0
+    for i, (name, _) in enumerate(other.rows):
+        if name in names:
+            at = names.index(name) + 1
+        else:
+            names.insert(at if i < last else len(names), name)
+            at += 1
+    left, right = dict(first.rows), dict(other.rows)
+    none: tuple[PayCell | None, ...] = (None,) * len(first.columns)
+    whole = {name: (*left.get(name, none), *right.get(name, (None,))) for name in names}
+    rows = tuple((name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items())
+    return PayGroup("Pays", "", (*first.columns, *other.columns), rows)
+
+
+def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...] | None) -> tuple[PayCell | None, ...]:
+    """The cells of a row; where a paytable has none, the figure of the row that pays this hand there."""
+    if above is None:
+        return cells
+    return tuple(
+        PayCell("", wider.figure) if cell is None and wider is not None else cell
+        for cell, wider in zip(cells, above, strict=True)
+    )

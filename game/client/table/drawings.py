@@ -17,8 +17,7 @@ from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mar
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.felt.spots import flat_die
-from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
-from game.client.table.pays import MOST, PayCell, PayGroup
+from game.client.table.blocks import MOST, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
 from game.client.table.pieces import ENDINGS, Ending
 from game.client.table.seats import row as seat_row
 

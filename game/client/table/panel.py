@@ -24,6 +24,7 @@ from game.client.table.blocks import (
     Block,
     CoachWords,
     LastRolls,
+    PayGroup,
     Paytables,
     Sequence,
     SettledRoll,
@@ -33,7 +34,6 @@ from game.client.table.blocks import (
 )
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import ShowCost, TurnPage
-from game.client.table.pays import PayGroup
 from game.client.table.pieces import Drawing
 from game.money import dollars
 

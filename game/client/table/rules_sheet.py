@@ -23,6 +23,7 @@ from game.client.pages.page import Controlled
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.shell import Shell
+from game.client.table.blocks import pay_groups
 from game.client.table.cards.kind import CardKind as Kind
 from game.client.table.cards.kind import live_rows
 from game.client.table.cards.spots import current_readings
@@ -30,7 +31,6 @@ from game.client.table.controls import hint
 from game.client.table.drawings import in_short
 from game.client.table.frame import STAGE, Frame, extent_of, frame
 from game.client.table.moment import Moment
-from game.client.table.pays import pay_groups
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack
 from game.client.ui.control import Intent, Pressed, Spot, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider

@@ -12,7 +12,7 @@ from game.client.felt.spots import SHAPES
 from game.client.layout import Layout
 from game.client.table import decisions, seats
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
-from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts
+from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
 from game.client.table.cards import spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
 from game.client.table.costs import costs
@@ -22,7 +22,6 @@ from game.client.table.geometry import FOLDED, Geometry
 from game.client.table.intents import Choice, Leave, NextRound, Skip
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
-from game.client.table.pays import pay_groups
 from game.client.table.pieces import (
     CardPiece,
     Chips,
