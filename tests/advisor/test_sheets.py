@@ -178,7 +178,7 @@ def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> 
 def test_making_the_short_data_again_gives_the_same_bytes(stem: str, tmp_path: Path) -> None:
     make_odds.make(stem, tmp_path)
     made = sorted(tmp_path.iterdir())
-    assert made
+    assert {each.name for each in made} == {path.name for path in FOLDER.glob(f"{stem}*")}
     for each in made:
         assert each.read_bytes() == (FOLDER / each.name).read_bytes()
 

@@ -17,7 +17,7 @@ from game.advisor import cross
 from game.advisor.counting import classes, nets, up_to_suits
 from game.advisor.data import shipped
 from game.advisor.dealers import Dealers, DealersAgainst, dealers
-from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy, go_fore_it
+from game.advisor.games import crazy_4_poker, criss_cross_poker, four_card_frenzy, go_fore_it
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
@@ -81,17 +81,12 @@ def test_raise_it_up() -> None:
     [
         ("crazy_4_poker", crazy_4_poker.main_sheets),
         ("four_card_frenzy", four_card_frenzy.main_sheets),
-        ("flop_poker", flop_poker.main_sheets),
         ("raise_it_up_stud_poker", raise_it_up.main_sheets),
-        ("go_fore_it", go_fore_it.main_sheets),
     ],
 )
 def test_the_shipped_sheets_are_what_counting_gives(stem: str, again: Callable[[], tuple[ParSheet, ...]]) -> None:
+    """Those of Flop Poker and Go Fore It are made again, to the byte, with everything that ships for them (test_sheets.py)."""
     close(shipped(stem), again())
-
-
-def test_the_shipped_flop_strengths_are_what_counting_gives() -> None:
-    assert flop_poker.strength_counts() == flop_poker.count_strengths()
 
 
 def test_some_starts_of_criss_cross_counted_anew() -> None:
