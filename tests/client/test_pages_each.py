@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -19,21 +20,28 @@ from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
 from game.table.session import MOST_AT_ONCE, saved_rules
+from game.table.store import Store
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from game.table.store import Store
-
 CLOCK = Clock()
 SIZES = [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a book with rounds in it, of which each test has a copy of its own."""
+    folder = tmp_path_factory.mktemp("played")
+    book(folder, CLOCK, rounds=4).close()
+    return folder / "book"
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with book(tmp_path, CLOCK, rounds=4) as opened:
+def store(tmp_path: Path, played: Path) -> Iterator[Store]:
+    with Store.open(shutil.copytree(played, tmp_path / "book"), clock=CLOCK) as opened:
         yield opened
 
 
