@@ -342,7 +342,9 @@ def _exact(shown: str, exposed: str) -> float:
 
 @cache
 def whole() -> FirstHands:
-    """All first hands against a dealer's card of a rank drawn anew for each run of the tests."""
+    """All first hands against a dealer's card of a rank drawn anew for each run of the tests; who asks for them stands below, side
+    by side, so that the same worker lays them out for all.
+    """
     return FirstHands(int(np.random.default_rng().integers(13)))
 
 
@@ -413,6 +415,13 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         assert share(1) == pytest.approx(4 / 42)
 
 
+@pytest.mark.slow
+def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
+    found = whole()
+    assert found.first.plays[found.first.strength >= lunar_best.SURE].all()
+    assert found.final.plays[found.final.strength >= lunar_best.SURE].all()
+
+
 # -- the card, and many rounds ---------------------------------------------------------------------------------------
 
 
@@ -438,13 +447,6 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)
     unit = rules.table_minimum
     assert abs(fast.mean / unit - (sheets(GAME)[0].ev - Strategy(GAME).price.cost / 100)) <= 4 * fast.error / unit
-
-
-@pytest.mark.slow
-def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
-    found = whole()
-    assert found.first.plays[found.first.strength >= lunar_best.SURE].all()
-    assert found.final.plays[found.final.strength >= lunar_best.SURE].all()
 
 
 def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:

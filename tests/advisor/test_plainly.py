@@ -1,24 +1,32 @@
 """Sheets, cards, bands and trips counted a second time from the chapters alone: nothing here shares a line with the house.
 
-What is compared are Flop Poker and Go Fore It whole, with a card each, a meter, a band and six hours, and the card of Props & Hops.
+What is compared are Flop Poker and Go Fore It whole, with a card each, a meter, a band and six hours, the card of Props & Hops,
+deals of Free Bet Blackjack, Pai Gow and Lunar Poker, and what other programs counted of these three whole (docs/odds.md).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
-from math import comb, sqrt
+from math import comb, prod, sqrt
 
 import numpy as np
 import pytest
 
+from game.advisor import data
+from game.advisor.games.six_card_fortune_pai_gow_poker import settings
+from game.advisor.lunar.exact import LunarDeal
+from game.advisor.pai_gow.dealer import bits_of, dealers
 from game.advisor.par_figures import figures
 from game.advisor.plan import plan
 from game.advisor.sheets import sheets
 from game.advisor.strategy import Strategy
+from game.advisor.volume.blackjack_plays import book, shipped
+from game.cards import JOKER, JOKER_DECK, cards
 from game.declare import HouseRules
 from game.rules import GAMES
 
@@ -222,3 +230,319 @@ def test_the_printed_card_of_props_and_hops_says_what_the_dice_do() -> None:
     assert printed is not None
     assert printed[1] == "Hop the Top or Hop the Center"
     assert {round(100 * float(edges[name]), 1) for name in ("hop-top", "hop-center")} == {2.8}
+
+
+# -- Free Bet Blackjack: 672a.7(j)-(q), 672a.9-11, R-FB1, R-FB2, R-FB4
+
+
+Counts = tuple[int, ...]
+"""How many of each value, an ace first, a ten last."""
+
+
+def _total(hand: Counts) -> tuple[int, bool]:
+    total = sum(n * value for value, n in enumerate(hand, 1))
+    return (total + 10, True) if hand[0] and total < 12 else (total, False)
+
+
+def _more(hand: Counts, value: int, by: int = 1) -> Counts:
+    return (*hand[:value], hand[value] + by, *hand[value + 1 :])
+
+
+@cache
+def _dealer_runs(up: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """All that may lie beside the dealer's up card, no Blackjack: how many of each value, in how many orders, and his total."""
+    found: Counter[tuple[Counts, int]] = Counter()
+
+    def draw(hand: Counts, drawn: Counts) -> None:
+        total, _ = _total(hand)
+        if total >= 17 and any(drawn):
+            found[drawn, total] += 1
+        else:
+            for value in range(10):
+                if any(drawn) or {up, value} != {0, 9}:
+                    draw(_more(hand, value), _more(drawn, value))
+
+    draw(_more((0,) * 10, up), (0,) * 10)
+    return np.array([run for run, _ in found]), np.array(list(found.values())), np.array([end for _, end in found])
+
+
+class _Seat:
+    """One hand against an up card. It is worth nothing where the dealer has a Blackjack, nor where one of `others` cards that other
+    hands of a split got is of the pair's value: so each next card is one of those unseen, and nothing else is known.
+    """
+
+    def __init__(
+        self, shoe: Counts, up: int, pair: int = 0, others: int = 0, plan: dict[tuple[Counts, int], str] | None = None
+    ) -> None:
+        self.shoe, self.up, self.pair, self.others = shoe, up, pair, others
+        self.plan: dict[tuple[Counts, int], str] = {} if plan is None else plan
+        self.fixed, self._ends, self._worth = plan is not None, {}, {}
+
+    def left(self, hand: Counts) -> Counts:
+        return tuple(n - held for n, held in zip(self.shoe, hand, strict=True))
+
+    def ends(self, hand: Counts) -> np.ndarray:
+        """How likely the dealer comes to each total."""
+        if hand not in self._ends:
+            left, size = np.array(self.left(hand)), sum(self.left(hand))
+            runs, orders, totals = _dealer_runs(self.up)
+            longest = runs.sum(1)
+            falling = np.cumprod(
+                np.vstack([np.ones(10), *(np.maximum(left - k, 0) for k in range(runs.max()))]), axis=0
+            )
+            chance = orders * np.prod(falling[runs, np.arange(10)], axis=1)
+            chance = chance / np.cumprod([1.0, *(size - k for k in range(longest.max()))])[longest]
+            for k in range(self.others):
+                chance = chance * (1 - (left[self.pair] - runs[:, self.pair]) / (size - longest - k))
+            self._ends[hand] = np.bincount(totals, weights=chance, minlength=27)
+        return self._ends[hand]
+
+    def alive(self, hand: Counts) -> float:
+        """How likely the dealer has no Blackjack and the others none of the pair's value."""
+        left, size = self.left(hand), sum(self.left(hand))
+        holes = (value for value in range(10) if {self.up, value} != {0, 9})
+        rest = ((n, left[self.pair] - (value == self.pair)) for value, n in ((hole, left[hole]) for hole in holes))
+        return sum(n / size * prod(1 - pairs / (size - 1 - k) for k in range(self.others)) for n, pairs in rest)
+
+    def stand(self, hand: Counts, wins: int, own: int) -> float:
+        total, _ = _total(hand)
+        if total > 21:
+            return -own * self.alive(hand)
+        ends = self.ends(hand)
+        return float(wins * (ends[:total].sum() + ends[23:].sum()) - own * ends[total + 1 : 22].sum())
+
+    def drawn(self, hand: Counts, each: Callable[[Counts], float]) -> float:
+        left = self.left(hand)
+        return sum(n / sum(left) * each(_more(hand, value)) for value, n in enumerate(left) if n)
+
+    def worth(self, hand: Counts, own: int = 1) -> float:
+        """Played best, or as the plan says, with its own money on it or only a lammer."""
+        if (hand, own) not in self._worth:
+            total, soft = _total(hand)
+            ways: dict[str, Callable[[], float]] = {"stand": lambda: self.stand(hand, 1, own)}
+            if total < 21:
+                paid = 0 if not soft and 9 <= total <= 11 else 1
+                ways["hit"] = lambda: self.drawn(hand, lambda more: self.worth(more, own))
+                if sum(hand) == 2:
+                    ways["double"] = lambda: self.drawn(hand, lambda more: self.stand(more, 2, own + paid))
+            if not self.fixed:
+                values = {name: way() for name, way in ways.items()}
+                self.plan[hand, own] = max(values, key=lambda name: values[name])
+                self._worth[hand, own] = max(values.values())
+            else:
+                self._worth[hand, own] = ways[self.plan[hand, own]]()
+        return float(self._worth[hand, own])
+
+
+def _split(shoe: Counts, up: int, pair: int) -> float:
+    """Two cards of a value apart: the better of splitting further ones up to four hands, and none."""
+    one, added = _more((0,) * 10, pair), int(pair == 9)
+    first = _Seat(_more(shoe, pair, -1), up)
+    for own in {1, added}:
+        first.drawn(one, lambda more, own=own: first.worth(more, own))
+
+    @cache
+    def seat(gone: int, others: int) -> _Seat:
+        return _Seat(_more(shoe, pair, -1 - gone), up, pair, others, first.plan)
+
+    def hand(gone: int, own: int, other: bool, others: int) -> float:
+        found = seat(gone, others)
+        return found.drawn(one, lambda more: 0.0 if other and more[pair] == 2 else found.worth(more, own))
+
+    def went(waiting: int, done: int, gone: int) -> float:
+        """The worth of all hands when so many wait for their second card."""
+        if waiting and waiting + done < 4:
+            return went(waiting - 1, done + 1, gone) + went(waiting + 1, done, gone + 1)
+        left, size = shoe[pair] - 2, sum(shoe) - 2
+        likely = prod((left - k) / (size - k) for k in range(gone))
+        known = [(1 if i == 0 else added, i < done, done - (i < done)) for i in range(waiting + done)]
+        return likely * sum(hand(gone, own, other, others) for own, other, others in known)
+
+    return max(went(2, 0, 0), hand(0, 1, False, 0) + hand(0, added, False, 0))
+
+
+def test_deals_of_free_bet_are_worth_what_a_shoe_card_by_card_gives() -> None:
+    """Six decks against a ten: all hard hands of 11 and more, an ace and a 9, and 9s that are split up to four times."""
+    up = 9
+    shoe = _more((24,) * 9 + (96,), up, -1)
+    seat, worth, pages = _Seat(shoe, up), shipped("free_bet_blackjack", 6).value, book()
+    hard = [(a, b) for a, b in combinations(range(1, 10), 2) if a + b >= 9]
+    for a, b in [*hard, (0, 8), (8, 8)]:
+        hand = _more(_more((0,) * 10, a), b)
+        alive = 1 - seat.left(hand)[0] / sum(seat.left(hand))
+        found = max(seat.worth(hand), _split(shoe, up, a)) if a == b else seat.worth(hand)
+        assert found / alive == pytest.approx(worth[up, pages.at[hand]], abs=1e-12)
+
+
+# -- poker hands of five cards, for the two games below
+
+
+Strength = tuple[int, float, tuple[int, ...]]
+"""Its kind, from a high card to a royal flush; where its straight ends; its ranks, those held most often first."""
+
+
+@cache
+def _five(hand: tuple[int, ...], wheel: float) -> Strength:
+    """Five cards, `wheel` the place of a straight from an ace to a five."""
+    held = Counter(c >> 2 for c in hand)
+    ranks = tuple(sorted(held, key=lambda rank: (held[rank], rank), reverse=True))
+    ends = {frozenset(range(low, low + 5)): low + 4.0 for low in range(9)} | {frozenset((0, 1, 2, 3, 12)): wheel}
+    end, flush = ends.get(frozenset(held), -1.0), len({c & 3 for c in hand}) == 1
+    kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+    kind = kinds.get(tuple(sorted(held.values(), reverse=True)), 0)
+    if end >= 0:
+        kind = 4 if not flush else 9 if end == 12 else 8
+    return (5 if flush and end < 0 else kind), end, ranks if end < 0 else ()
+
+
+# -- Lunar Poker: 671a.6, 671a.11(d)-(f), 671a.12(d), R-LP3
+
+
+BET = (1, 1, 2, 3, 4, 5, 7, 20, 50, 100)
+"""What a Bet is paid by kind, an ace-king first."""
+
+
+def _best(hand: tuple[int, ...]) -> Strength:
+    return max(_five(five, 3.0) for five in combinations(sorted(hand), 5))
+
+
+def _plays(strength: Strength) -> bool:
+    return strength[0] > 0 or strength[2][:2] == (12, 11)
+
+
+def _paid(hand: tuple[int, ...]) -> int:
+    """Both combinations: the highest, and the best paid one that has a card which is not in that."""
+    found: list[tuple[int, float, tuple[int, ...], set[int]]] = []
+    for some in (some for size in (2, 3, 4) for some in combinations(sorted(hand), size)):
+        ranks = tuple(sorted((c >> 2 for c in some), reverse=True))
+        alike = tuple(Counter(ranks).values())
+        kind = 0 if ranks == (12, 11) else {(2,): 1, (2, 2): 2, (3,): 3, (4,): 7}.get(alike, -1)
+        if kind >= 0:
+            found.append((kind, 0.0, ranks, set(some)))
+    fives = ((*_five(five, 3.0), set(five)) for five in combinations(sorted(hand), 5))
+    found += [one for one in fives if one[0] in {4, 5, 6, 8, 9}]
+    first = max(found, key=lambda one: one[:3])
+    return BET[first[0]] + max((BET[one[0]] for one in found if one[3] - first[3]), default=0)
+
+
+def _bet(hand: tuple[int, ...], up: int, left: tuple[int, ...]) -> float:
+    """Ante and Bet against every hand of the dealer."""
+    own, net, count = _best(hand), 0, 0
+    wins = _paid(hand) if _plays(own) else 0
+    for four in combinations(left, 4):
+        theirs = _five(tuple(sorted((up, *four))), 3.0)
+        net += (2 * wins if own > theirs else -3 if own < theirs else 0) if _plays(theirs) else 1
+        count += 1
+    return net / count
+
+
+@pytest.mark.parametrize(
+    ("hand", "kept"), [("Ah Kd 4c 5c 9s", "Ah Kd"), ("7h 7d 8h 9s Td", "7h 7d"), ("2h 8h 9h Th Qc", "8h 9h Th")]
+)
+def test_a_lunar_decision_is_worth_what_every_card_by_itself_gives(hand: str, kept: str) -> None:
+    """Against a 7 with eleven cards left: bet, buy and an exchange, and the better of bet and fold after each draw."""
+    five, up, left = cards(hand), cards("7c")[0], cards("3h Jh Qh 2s Kc 3c As 7s 9d Ks Tc")
+    deal, held = LunarDeal(up, left), cards(kept)
+
+    def after(kept: tuple[int, ...], count: int) -> float:
+        draws = list(combinations(left, count))
+        rest = [tuple(c for c in left if c not in drawn) for drawn in draws]
+        return (
+            sum(max(-1.0, _bet((*kept, *new), up, out)) for new, out in zip(draws, rest, strict=True)) / len(draws) - 1
+        )
+
+    assert deal.bet(five) == pytest.approx(_bet(five, up, left), abs=1e-12)
+    assert deal.buy(five) == pytest.approx(after(five, 1), abs=1e-12)
+    assert deal.exchanges([held])[0] == pytest.approx(after(held, 5 - len(held)), abs=1e-12)
+
+
+# -- Six-Card Fortune Pai Gow Poker: 670a.6, 670a.11(d), (f) and (g), R-PG1, R-PG2, R-PG3, R-PG6
+
+
+@cache
+def _high(hand: tuple[int, ...]) -> Strength:
+    """A high hand; the joker is an ace, or any card that makes a straight or a flush."""
+    natural = tuple(c for c in hand if c < 52)
+    if len(natural) == 5:
+        return _five(natural, 11.5)
+    if all(c >> 2 == 12 for c in natural):
+        return 10, 0.0, ()
+    other = (c for c in range(52) if c not in natural)
+    found = [(_five(tuple(sorted((*natural, c))), 11.5), c) for c in other]
+    return max(strength for strength, c in found if c >> 2 == 12 or strength[0] in {4, 5, 8, 9})
+
+
+def _rank(c: int) -> int:
+    return min(c >> 2, 12)
+
+
+def _house_low(hand: tuple[int, ...]) -> int:
+    """The low card of the house way, the joker before an ace."""
+    without = {low: _high(tuple(c for c in hand if c != low))[0] for low in hand}
+    for kinds in ({8, 9}, {5}, {4}):
+        if max(without.values()) in {4, 5, 8, 9} and any(kind in kinds for kind in without.values()):
+            return max(low for low, kind in without.items() if kind in kinds)
+    held = Counter(map(_rank, hand))
+    shape = sorted(held.values())
+    if shape in ([3, 3], [2, 2, 2]):
+        return max(hand)
+    if shape == [1] * 6:
+        return sorted(hand)[-2]
+    return max(c for c in hand if held[_rank(c)] == (2 if shape == [2, 4] else 1))
+
+
+@pytest.mark.parametrize("hand", ["Ac Ad 7h 4s 2c Jk", "Kc Kd 5h 5s 9c 2d", "Qh 9h 6h 4h 2h Qc", "Td 9s 8h 7c 6d 3d"])
+def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: str) -> None:
+    """Each of its cards low, against the hands that eleven other cards make."""
+    six = cards(hand)
+    left = tuple(c for c in cards("8c 8d Tc Jc Qs Kh As 5c 3c 4c 6c 9d 2s") if c not in six)[:11]
+    left = (*left, JOKER) if JOKER not in six else left
+    theirs = []
+    for dealt in combinations(sorted(left), 6):
+        low = _house_low(dealt)
+        theirs.append((_high(tuple(c for c in dealt if c != low)), _rank(low)))
+    for low, found in settings(six, dealers(bits_of(tuple(c for c in JOKER_DECK if c not in left)))).items():
+        own, place = _high(tuple(sorted(c for c in six if c != low))), 13 if low == JOKER else low >> 2
+        misset = own[0] == 0 and own[2][0] < _rank(low)
+        nets = []
+        for strength, their_low in theirs:
+            over, under = own > strength and not misset, place > their_low and not misset
+            nets.append((over and under) - (not over and not under))
+        qualified = [strength[0] > 1 or (strength[0] == 1 and strength[2][0] >= 6) for strength, _ in theirs]
+        both = [net for net, counts in zip(nets, qualified, strict=True) if counts]
+        assert (found.won, found.lost) == (nets.count(1), nets.count(-1))
+        assert (found.won_double, found.lost_double) == (both.count(1), both.count(-1))
+
+
+# -- what took longer than a test may: programs of their own counted it from the chapters (docs/odds.md)
+
+
+@pytest.mark.parametrize(
+    ("slug", "ev", "nets", "card"),
+    [
+        ("free-bet-blackjack", -0.005774261713802, {}, 0.005800954920595),
+        ("six-card-fortune-pai-gow-poker", -0.014377257606508,
+         {2: 0.031281390873254, 1: 0.226135501408980, 0: 0.445563935822687, -1: 0.290962803028140, -2: 0.006056368866928},
+         0.015828338778144),
+    ],
+)  # fmt: skip
+def test_the_sheet_is_what_was_counted_whole_by_another_program(
+    slug: str, ev: float, nets: dict[int, float], card: float
+) -> None:
+    """Best play, the rows, and the printed card: every shoe and hand by its cards; every hand against every hand of the dealer."""
+    (main,) = data.shipped(GAMES[slug].stem)
+    assert main.ev == pytest.approx(ev, abs=1e-12)
+    rows = {0 if row.pays == "push" else int(row.pays): row.probability for row in main.rows if "." not in row.pays}
+    assert {net: rows[net] for net in nets} == pytest.approx(nets, abs=1e-12)
+    assert Strategy(GAMES[slug]).price.edge == pytest.approx(100 * card, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("decks", "said"), [(8, "With eight decks the edge is 0.5703 %"), (6, "hits soft 17: 0.8912 %")]
+)
+def test_the_notes_of_free_bet_are_what_was_counted_whole_by_another_program(decks: int, said: str) -> None:
+    """Eight decks come to 0.5702949125 %, a dealer of six who hits soft 17 to 0.8912436867 %."""
+    (main,) = data.shipped("free_bet_blackjack")
+    counted = {8: 0.5702949125, 6: 0.8912436867}[decks]
+    assert f"{counted:.4f} %" in said
+    assert any(said in note for note in main.notes)
