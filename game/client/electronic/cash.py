@@ -257,10 +257,6 @@ class CashedOutSheet(Controlled):
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
         self.state_targets()
 
-    def state_targets(self) -> None:
-        """Only its own controls can be reached."""
-        self.focus.set(self.ui.targets("sheet"), self.shell.now())
-
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:

@@ -43,6 +43,7 @@ class Dialog(Controlled):
     """
 
     overlay = True
+    layer = "dialog"
     #: How wide it likes to be, design pixels, growing with the lettering.
     usual = float(_WIDE)
 
@@ -105,10 +106,6 @@ class Dialog(Controlled):
                    least=150.0, decision=True)
             for one in self.answers
         ], 16.0, right=True)  # fmt: skip
-
-    def state_targets(self) -> None:
-        """Only its own controls can be reached."""
-        self.focus.set(self.ui.targets("dialog"), self.shell.now())
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own controls; Esc gives the answer that means it."""

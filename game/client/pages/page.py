@@ -93,6 +93,8 @@ class Controlled:
     """A scene with controls, which are made when they are first asked for; what the player does to one is told to `did`."""
 
     overlay = False
+    layer = "sheet"
+    """The layer that its controls lie in."""
     tells = False
     """Whether words that change are said as they do, as those of a dialog are."""
 
@@ -113,7 +115,8 @@ class Controlled:
         return self._ui
 
     def state_targets(self) -> None:
-        """Tell the focus what can be reached now."""
+        """Tell the focus what can be reached now: its own controls."""
+        self.focus.set(self.ui.targets(self.layer), self.shell.now())
 
     def aloud(self) -> list[str]:
         """Its texts in the order in which they stand, as they are heard; none before its controls are made."""

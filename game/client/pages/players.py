@@ -380,10 +380,6 @@ class WelcomePage(Controlled):
 
     # ---- what happens
 
-    def state_targets(self) -> None:
-        """Its own controls."""
-        self.focus.set(self.ui.targets("sheet"), self.shell.now())
-
     def handle(self, event: pygame.Event) -> Move | None:
         """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
         if event.type == pygame.KEYDOWN:

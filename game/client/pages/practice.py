@@ -30,9 +30,9 @@ from game.client.pages.history import colored
 from game.client.pages.mistakes import cents
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
-from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, Tile, divider, titled
+from game.client.ui.control import Heard, Intent, Pressed, Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, titled
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars, short
@@ -66,18 +66,6 @@ class Rung(NamedTuple):
     note: str = ""
     open: bool = True
     known: bool = False
-
-
-class LadderRung(Tile):
-    """A rung: pressed it is trained, steered to it is chosen."""
-
-    role: Role = "row"
-
-    def on(self, signal: Signal) -> Heard | None:
-        """Pressed, or come to by an arrow or Tab."""
-        if signal.does == "focus":
-            return Changed(self.name, value=True, done=False)
-        return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
 class PracticePage(BookPage):
@@ -261,7 +249,7 @@ class PracticePage(BookPage):
 
         high = (38.0 + 27.0 * len(rung.words)) * self.growth
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
-        return LadderRung(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
+        return RowTile(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
 
     def _line(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
         """A line's rung, under its title what it `held` says first; one that no drill can ask has neither mastery nor note."""

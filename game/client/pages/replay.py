@@ -15,12 +15,12 @@ from game.client.draw.palette import mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
 from game.client.draw.type import Type
-from game.client.focus import Role, Signal
 from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
 from game.client.pages.book_page import BookPage
 from game.client.pages.page import Page
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
-from game.client.ui.control import Changed, Heard, Intent, Pressed, Words
+from game.client.ui.control import Changed, Intent, Words
+from game.client.ui.figures import RowTile
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from game.declare import Game
 from game.errors import HouseError
@@ -36,18 +36,6 @@ GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
 _ROUND: Final = 44.0
 _KEPT: Final = 24
-
-
-class ReplayStep(Tile):
-    """A picture of the strip: pressed or steered to, it is chosen."""
-
-    role: Role = "row"
-
-    def on(self, signal: Signal) -> Heard | None:
-        """Pressed, or come to by an arrow or Tab."""
-        if signal.does == "focus":
-            return Changed(self.name, value=True, done=False)
-        return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
 class ReplayStrip:
@@ -175,8 +163,7 @@ class ReplayStrip:
         gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
         shown = range(self.first, min(len(self.beats), self.first + fit))
         frames = [
-            ReplayStep(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
-            for i in shown
+            RowTile(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps") for i in shown
         ]
         return Column([Flow(frames, gap), self._controls(room)], 12.0)
 

@@ -375,10 +375,6 @@ class RulesSheet(Controlled):
                 for part in self.found]  # fmt: skip
         return [self.moment.game.title, self._now(), *steps, *rows]
 
-    def state_targets(self) -> None:
-        """Only its own controls can be reached."""
-        self.focus.set(self.ui.targets("sheet"), self.shell.now())
-
     def handle(self, event: pygame.Event) -> Move | None:
         """Its own keys and buttons; a key of the table, or a click outside, closes it and does nothing else."""
         if event.type == pygame.KEYDOWN:

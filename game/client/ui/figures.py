@@ -14,7 +14,7 @@ from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
 from game.client.ui.boxes import Column, Lead, Part, Stack
 from game.client.ui.control import Changed, Control, Heard, Pressed, Words
-from game.client.ui.kinds import PanelGround, Picture
+from game.client.ui.kinds import PanelGround, Picture, Tile
 
 Place = tuple[float, float, str]
 """Left edge, width and anchor of a cell, design pixels."""
@@ -201,6 +201,18 @@ class Listing(Control):
             piece.blit(surface, *at.topleft)
             if state == "focus":
                 kit.paint(focus_ring, self.wide, h, self.radius).blit(surface, *at.topleft)
+
+
+class RowTile(Tile):
+    """A picture that is one of several: pressed it is told, steered to it is chosen."""
+
+    role: Role = "row"
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow or Tab."""
+        if signal.does == "focus":
+            return Changed(self.name, value=True, done=False)
+        return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
 def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
