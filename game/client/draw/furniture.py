@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from game.client.draw import signs
+from game.client.draw.chips import GROWS
 from game.client.draw.faces import CAP, outlines
 from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import (
@@ -334,8 +335,11 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
 
 
 def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> Sprite:
-    """A marker `high` units of `scale` px above the felt, and the shadow that has parted from it."""
+    """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the shadow that has parted from it."""
     lift = round(high / STEP) * STEP
+    near = 1 + GROWS * lift
+    seen = pygame.transform.smoothscale(lies.surface, [round(side * near) for side in lies.surface.get_size()])
+    lies = Sprite(seen, lies.ax * near, lies.ay * near)
     soft = disc_shadow(cache, radius, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     dx, dy = 0.25 * lift * scale, 0.9 * lift * scale
     left, top = max(lies.ax, soft.ax - dx), max(lies.ay, soft.ay - dy)
