@@ -322,6 +322,8 @@ class Drill(Controlled):
         self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
         if found is not None:
             self._made[slot] = found
+            if self.table is not None and self.game.deals:
+                self.table.expect(found)
             if self.hand is None and self.phase == "ask" and self._waits == slot:
                 self._pose()
         if refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -10,6 +11,8 @@ import msgspec
 from game.advisor.dice.drills import pays, titled
 from game.advisor.lessons import deciding
 from game.advisor.strategy import Strategy
+from game.cards import HIDDEN
+from game.client.draw.cards import face_in_steps
 from game.client.draw.palette import BRASS
 from game.client.focus import Answers, Target
 from game.client.table import controls
@@ -155,6 +158,15 @@ class DrillTable(TableScene):
         """Not in the frame that a hand comes up in."""
         if self.drill.stands:
             super()._draw_ahead()
+
+    def expect(self, hand: LessonHand) -> None:
+        """Draw the faces of a hand that comes later before anything else that is drawn ahead."""
+        view, places = hand.question.view, self.visit.timeline.geometry.layout.places
+        seen = {card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN}
+        sizes = {max(8, round(place.width * self.painter.k)) for place in places.values()}
+        cache, four = self.painter.cache, self.painter.view.four_colours
+        faces = [face_in_steps(cache, card, size, four) for size in sizes for card in seen]
+        self._ahead = chain(*faces, self._ahead or ())
 
     def pose(self, hand: LessonHand | None) -> None:
         """Lay a hand on the felt, all of it at once; None: the felt at rest."""
