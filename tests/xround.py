@@ -42,7 +42,7 @@ def by_mouse(display: xwindow.Display, folder: Path) -> None:
 
 def by_keys(display: xwindow.Display, folder: Path) -> None:
     """The second round: the same wagers again, by keys alone."""
-    display.wait_until(lambda shot: brass(shot, at(1806, 1050)), 20)
+    display.wait_until(lambda shot: brass(shot, at(1806, 1050)))
     display.key("r", "d")
     _play_on(folder, 2, lambda: display.key("1"), display)
 
@@ -50,7 +50,8 @@ def by_keys(display: xwindow.Display, folder: Path) -> None:
 def _play_on(folder: Path, wanted: int, decide: Callable[[], None], display: xwindow.Display) -> None:
     """Decide whenever the brass of the first bet's button is on screen, until the book has so many settled rounds."""
     spot = at(590, 1050)
-    for _ in range(40):
+    limit = time.monotonic() + xwindow.PATIENCE
+    while time.monotonic() < limit:
         if rounds(folder)[0] >= wanted:
             return
         shot = display.screenshot()

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 NEEDED: Final = ("Xvfb", "xdotool")
 _HEADER: Final = ">25I"  # the X window dump format, version 7
+PATIENCE: Final = 120.0
+"""Seconds that are waited for what should come at once: a busy machine takes its time, and a test fails by what it finds."""
 BREATH: Final = 0.005
 """As much of the screen may change while it rests: a ring that breathes, a cursor that blinks."""
 
@@ -72,7 +74,7 @@ class Program:
         """Both streams, so far."""
         return self._log.read_text(errors="replace")
 
-    def until(self, words: str, seconds: float = 20) -> str:
+    def until(self, words: str, seconds: float = PATIENCE) -> str:
         """The output, once it holds `words`; TimeoutError with the output when it does not in time."""
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
@@ -82,7 +84,7 @@ class Program:
         msg = f"{words!r} was not printed within {seconds} s, but: {self.output}"
         raise TimeoutError(msg)
 
-    def wait(self, seconds: float = 20) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """The exit status; subprocess.TimeoutExpired when it does not end in time."""
         return self.process.wait(seconds)
 
@@ -180,7 +182,7 @@ class Display:
         return program
 
     def window(
-        self, title: str, seconds: float = 20, *, of: Program | None = None, at: tuple[int, int] = (0, 0)
+        self, title: str, seconds: float = PATIENCE, *, of: Program | None = None, at: tuple[int, int] = (0, 0)
     ) -> str:
         """The X id of the visible window whose title contains `title`, of any program or `of` one; with its corner `at` a point of
         the screen, and focused, so that keys reach it.
@@ -252,7 +254,7 @@ class Display:
         picture.blit(whole, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
         return picture
 
-    def wait_until(self, true: Callable[[pygame.Surface], bool], seconds: float = 10) -> pygame.Surface:
+    def wait_until(self, true: Callable[[pygame.Surface], bool], seconds: float = PATIENCE) -> pygame.Surface:
         """The first screenshot of which `true` holds; TimeoutError when none comes in time."""
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
@@ -263,7 +265,7 @@ class Display:
         msg = f"the screen did not become what was waited for within {seconds} s"
         raise TimeoutError(msg)
 
-    def still(self, seconds: float = 10, quiet: float = 0.3) -> Pixels:
+    def still(self, seconds: float = PATIENCE, quiet: float = 0.3) -> Pixels:
         """What is on the screen once it has been the same for `quiet` seconds, but for what breathes or blinks."""
         limit, shown, since = time.monotonic() + seconds, self._pixels(), time.monotonic()
         while time.monotonic() < limit:
@@ -276,7 +278,7 @@ class Display:
         msg = f"the screen did not rest within {seconds} s"
         raise TimeoutError(msg)
 
-    def press(self, *keys: str, seconds: float = 10) -> None:
+    def press(self, *keys: str, seconds: float = PATIENCE) -> None:
         """Press each key and wait until the screen has changed for it and rests."""
         for key in keys:
             before = self.still(seconds)

@@ -32,7 +32,8 @@ def rounds(folder: Path) -> int:
 
 def settled(folder: Path, wanted: int) -> None:
     """Wait until the book has so many rounds."""
-    for _ in range(60):
+    limit = time.monotonic() + xwindow.PATIENCE
+    while time.monotonic() < limit:
         if rounds(folder) >= wanted:
             return
         time.sleep(0.25)
