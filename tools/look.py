@@ -391,9 +391,9 @@ CODE = re.compile(r"\bR-[A-Z]*\d")
 
 def _within(text: Set, wide: float, high: float) -> bool:
     """Whether a text begins and ends within its piece, which is so large; one without a size bears whatever it bears, and what
-    stands wholly over or under it is not seen.
+    begins over it or stands under it is in a picture of its own, whose place is not known.
     """
-    beyond = text.rect.bottom <= 0 or text.rect.top >= high
+    beyond = text.rect.top < -EDGE or text.rect.top >= high
     return not wide or beyond or (text.rect.left >= -EDGE and text.rect.right <= wide + EDGE)
 
 
