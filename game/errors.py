@@ -24,6 +24,25 @@ def one_line(told: str) -> str:
 _WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
+def mistyped(reason: str) -> str:
+    """The reason of a decoding error, of a value of the wrong kind in words; any other reason as it is.
+
+    >>> mistyped("Expected `int`, got `str`"), mistyped("Expected `int | null`, got `float`")
+    ('must be a whole number, not text', 'must be a whole number or nothing, not a number with a point')
+    """
+    match = re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", reason)
+    if match is None:
+        return reason
+    wanted, given = (" or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | ")) for kinds in match.groups())
+    return f"must be {wanted}, not {given.replace('a number', 'a number with a point')}"
+
+
+_KINDS = {
+    "int": "a whole number", "float": "a number", "str": "text", "bool": "true or false", "array": "a list", "object": "a table",
+    "null": "nothing",
+}  # fmt: skip
+
+
 def quoted(value: object) -> str:
     """A value as a refusal quotes it.
 

@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from game.client.actions import faults
 from game.client.motion import Pace, Speed
-from game.errors import one_line
+from game.errors import mistyped, one_line
 from game.money import dollars
 from game.table.store import Store, files
 from game.table.store.values import Filter
@@ -234,7 +234,7 @@ def _place(message: str) -> tuple[str, str]:
         key = f"{key}.{unknown[1]}" if key else unknown[1]
         return key, "is not a setting"
     reason = re.sub(r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason)
-    reason = re.sub(r"^Expected `(.+?)`, got `(.+?)`$", r"must be \1, not \2", reason)
+    reason = mistyped(reason)
     reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
     return key or "the file", _lower(reason).replace("`", "")
 

@@ -10,7 +10,7 @@ import msgspec
 
 from game.chance import Stock, mixed
 from game.declare import Game, HouseRules, Offer, check_rules
-from game.errors import BadRules
+from game.errors import BadRules, mistyped
 from game.rounds import State, Step, act, engine, start, stock
 from game.rounds.events import AnyEvent
 from game.table.store import Store
@@ -97,7 +97,7 @@ def misread(error: msgspec.DecodeError) -> tuple[str, str]:
     unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
     if unknown:
         return f"{key}.{unknown[1]}".removeprefix("."), "is none of the house's choices"
-    reason = re.sub(r"^Expected `(.+?)`, got `(.+?)`$", r"must be \1, not \2", reason)
+    reason = mistyped(reason)
     return key, reason[:1].lower() + reason[1:]
 
 

@@ -65,7 +65,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     [
         ("text_scale = 500", "settings.toml, text_scale: must be at most 200"),
         ("[volumes]\ncards = -1", "settings.toml, volumes.cards: must be at least 0"),
-        ("[volumes]\ncards = 'loud'", "settings.toml, volumes.cards: must be int, not str"),
+        ("[volumes]\ncards = 'loud'", "settings.toml, volumes.cards: must be a whole number, not text"),
         ("speed = 'warp'", "settings.toml, speed: has no choice 'warp'"),
         ("colour = 'red'", "settings.toml, colour: is not a setting"),
         ("[bots]\ncount = 9", "settings.toml, bots.count: must be at most 5"),
@@ -73,7 +73,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         ("player = ''", "settings.toml, player: "),
         ("window = [10, 10]", "settings.toml, window[0]: must be at least 1280"),
         ("speed = ", "settings.toml is not TOML: "),
-        ("[keys]\nfold = 3", "settings.toml, keys[...]: must be str, not int"),
+        ("[keys]\nfold = 3", "settings.toml, keys[...]: must be text, not a whole number"),
     ],
 )
 def test_a_bad_file_is_named_kept_aside_and_replaced_by_the_defaults(tmp_path: Path, text: str, words: str) -> None:
@@ -120,4 +120,4 @@ def test_the_volumes_of_an_earlier_version_are_kept_under_their_names_of_now(tmp
     assert loaded.settings.player == "Mae"
     assert loaded.settings.volumes == Volumes(cards=30, chips=30, dice=30, wins=0, buttons=55, room=80)
     (tmp_path / "settings.toml").write_text("[volumes]\neffects = 'loud'\n")
-    assert "volumes.cards: must be int, not str" in str(load(tmp_path / "settings.toml", TODAY).notice)
+    assert "volumes.cards: must be a whole number, not text" in str(load(tmp_path / "settings.toml", TODAY).notice)

@@ -43,7 +43,7 @@ WRONG = {
     HEAD.replace("Ours", "x" * 41): "is no name of 1 to 40 letters",
     HEAD + "maximum = 5\n": "maximum: is none of the house's choices",
     HEAD + "[rules]\ntable_minimum = 0\n": "rules.table_minimum: 0 is not a positive number of cents",
-    HEAD + "[rules]\ntable_minimum = 5.5\n": "rules.table_minimum: must be int, not float",
+    HEAD + "[rules]\ntable_minimum = 5.5\n": "rules.table_minimum: must be a whole number, not a number with a point",
     HEAD + "[rules]\nminimum = 5\n": "rules.minimum: is none of the house's choices",
     HEAD + '[rules]\nlucky = "seat 1"\n': "rules.lucky: is drawn for each round",
     HEAD + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",

@@ -203,7 +203,7 @@ class TerminalScene(TableScene):
             Choice(
                 name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",
                 sub="after this round" if later and large else "",
-                look="cream" if state.reserved or not later else "dark",
+                look="cream" if state.reserved or (state.balance and not later) else "dark",
             ),
         ]  # fmt: skip
 
