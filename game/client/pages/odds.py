@@ -110,7 +110,7 @@ class OddsPage(PrintedPage):
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice, on to the planner, or print."""
         return (
-            Button("practice", "Practice", icon="target"), Button("planner", "Planner", action="planner"),
+            Button("practice", "Practice", icon="target"), Button("planner", "Planner", icon="calendar", action="planner"),
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
@@ -357,7 +357,7 @@ def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: in
     for i, (one, text) in enumerate(zip(bands, said, strict=True)):
         y = (i + 0.5) * row
         sheet.text(f"{one.hands:,} hands", 0, y, 20, "ui6", valign="m")
-        sheet.text(text, hands + 24 + words, y, 20, "ui6", anchor="r", valign="m")
+        sheet.text(text, min(hands + 24 + words, w), y, 20, "ui6", anchor="r", valign="m")
         if w - left < 40:
             continue
         x = left + (one.low - low) * scale
