@@ -9,6 +9,7 @@ from math import comb, sqrt
 import msgspec
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from game.advisor.advice import advise
 from game.advisor.cards import lunar_poker as card
@@ -378,16 +379,28 @@ def _row(found: FirstHands, hand: str) -> int:
 def test_the_coach_and_the_sheet_agree_within_four_standard_errors() -> None:
     """The coach's choice on random deals, its gain over what every first hand is worth at first averaged, gives the sheet's net."""
     found, part = whole(), parts()[int(whole().up) >> 2]
-    rng = np.random.default_rng()
     live = np.where(found.instant, 0, found.weight)
-    gains = []
-    for row in rng.choice(len(live), 40, p=live / live.sum()).tolist():
-        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
-        gains.append(_best(hand, found.up) - float(found.best[row]))
     shipped = sum(s.probability * s.mean for s in part.strata) * found.weight.sum() / live.sum()
-    error = sqrt(np.var(gains, ddof=1) / len(gains) + sum((s.probability * s.error) ** 2 for s in part.strata))
-    assert abs(np.mean(gains) - shipped) < 4 * error + 1e-6
-    assert error < 0.006
+    shipped_error = sum((s.probability * s.error) ** 2 for s in part.strata)
+    for deals in (
+        40,
+        240,
+    ):  # few deals may lack the rare ones that gain most, and tell too small an error: then more say which
+        gains = _gains(found, live / live.sum(), deals)
+        error = sqrt(np.var(gains, ddof=1) / len(gains) + shipped_error)
+        assert error < 0.006
+        if abs(np.mean(gains) - shipped) < 4 * error + 1e-6:
+            return
+    raise AssertionError(f"{np.mean(gains)} against {shipped}, which are more than four errors of {error} apart")
+
+
+def _gains(found: FirstHands, chances: NDArray[np.float64], deals: int) -> list[float]:
+    """What the coach's choice gains over what each first hand is worth, on deals drawn at random."""
+    out = []
+    for row in np.random.default_rng().choice(len(chances), deals, p=chances).tolist():
+        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
+        out.append(_best(hand, found.up) - float(found.best[row]))
+    return out
 
 
 @pytest.mark.slow
