@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import pygame
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class KeyRow(NamedTuple):

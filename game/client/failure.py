@@ -9,8 +9,10 @@ from __future__ import annotations
 import sys
 import threading
 import traceback
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -19,20 +21,15 @@ from game.client import window as windows
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push, Quit, Replace, Scene
+from game.client.shell import Shell
+from game.client.window import Window
 from game.errors import HouseError, MissingPart
 from game.shipped import COMMAND
 from game.table.reports import Report, Reports
-from game.table.store import BadDatabase, Busy, DiskFull, Store, takes_long
-from game.table.store.store import Damaged
+from game.table.store import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from game.client.shell import Shell
     from game.client.table.visit import Visit
-    from game.client.window import Window
-    from game.table.store import Damaged, Store
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""

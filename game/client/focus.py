@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import pygame
 
 from game.client.actions import meant_key, pad_code, pad_of
+from game.client.draw.kit import State
 from game.client.pointer import Point, Pointer, Pointing, far
-
-if TYPE_CHECKING:
-    from game.client.draw.kit import State
 
 #: The smallest thing a finger finds, in real pixels; in windows larger than the design in those of the design.
 TOUCH: Final = 44

@@ -13,6 +13,7 @@ import math
 import sys
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
@@ -24,14 +25,11 @@ from game.client.actions import meant_key
 from game.client.draw.pen import room
 from game.client.pointer import HOLD
 from game.client.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
-from game.client.window import in_pixels
+from game.client.settings import Settings
+from game.client.shell import Shell
+from game.client.window import Window, in_pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from game.client.settings import Settings
-    from game.client.shell import Shell
-    from game.client.window import Window
     from game.hall.terminal_link import TerminalLink
 
 #: Longest sleep in seconds: signals and other threads are noticed at least this often.

@@ -4,40 +4,36 @@ from __future__ import annotations
 
 import tempfile
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.chance import new_seed
-from game.client.layout import chosen
+from game.client.layout import Layout, chosen
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
+from game.client.pages.nav import PlayerStanding
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.settings import Care, look_back
+from game.client.shell import Shell
+from game.declare import Game
 from game.errors import HouseError
 from game.rules import GAMES, LISTED, SLUGS
-from game.table.store import DiskFull, Store
+from game.table.store import DiskFull, KeptRound, Store
+from game.table.store.hall_values import ElectronicTable
+from game.table.store.values import RoundRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from game.client.layout import Layout
-    from game.client.pages.dialog import Dialog
-    from game.client.pages.nav import PlayerStanding
-    from game.client.shell import Shell
     from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
     from game.client.table.scene import TableScene
-    from game.declare import Game
     from game.hall.hosting import Hall
     from game.hall.terminal_session import Floor, TerminalSession
     from game.rounds.state import State
     from game.table.daily import DayBooks
     from game.table.round_file import RoundFile
     from game.table.session import Session
-    from game.table.store import KeptRound, Store
-    from game.table.store.hall_values import ElectronicTable
-    from game.table.store.values import RoundRow
     from game.table.tournaments import Tournaments
 
 FIRST_BUY_IN: Final = 200_000

@@ -7,6 +7,7 @@ import platform
 import sys
 import tempfile
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -18,29 +19,26 @@ import pygame
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
-from game.client.layout import chosen
+from game.client.layout import Layout, chosen
 from game.client.loop import Lines, Loop
 from game.client.places import FIRST_BUY_IN, Router
 from game.client.scene import Quit, Scene
+from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.client.speech import Reader
+from game.declare import Game
 from game.errors import HouseError, retold
 from game.shipped import COMMAND, version
 from game.table.places import shared
 from game.table.reports import Reports
+from game.table.store import Store
+from game.table.store.hall_values import TableKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.layout import Layout
-    from game.client.settings import Settings
-    from game.declare import Game
     from game.hall.desk import TableOrder
     from game.hall.joining import JoinOptions
     from game.table.round_file import RoundFile
-    from game.table.store import Store
-    from game.table.store.hall_values import TableKind
 
 
 def run(

@@ -8,14 +8,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 from game.errors import HouseError
 from game.shipped import COMMAND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, MutableMapping
-
     import pygame
 
 TITLE: Final = "Linden House"

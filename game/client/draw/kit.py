@@ -6,21 +6,19 @@ draws and keeps the result, so a scene asks for the same button every frame and 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
+
+import pygame
 
 from game.client.actions import NUMBERED, PAD, Keys
 from game.client.draw.palette import CREAM, Theme, mix
 from game.client.draw.pen import Cache, ready
 from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    import pygame
-
-    from game.client.draw.type import Type
-
     Measure = Callable[[str, float, str], float]
 
 P = ParamSpec("P")

@@ -4,9 +4,12 @@ of a bankroll, money comes in at any time, and what is left comes out on a vouch
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
+import pygame
 
 from game.client.draw.hall import play_money_width
 from game.client.draw.kit import keycap_width
@@ -15,27 +18,20 @@ from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout, SeatPlace, Shape, composed, seat_places
 from game.client.scene import Move, Push, Viewport
+from game.client.shell import Shell
 from game.client.table import controls
 from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.frame import Frame, shape_of
 from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Intent, Leave, OpenPage, RunTable
+from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import RAIL, Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.errors import HouseError
 from game.hall.terminal_session import CashedOut, TerminalSession, due, unread_voucher
 from game.money import dollars
+from game.rounds.events import AnyEvent
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    import pygame
-
-    from game.client.shell import Shell
-    from game.client.table.moment import Moment, Pointed
-    from game.rounds.events import AnyEvent
-    from game.table.store.hall_values import VoucherRow
+from game.table.store.hall_values import VoucherRow
 
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from math import cos, degrees, radians, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.client.draw import furniture
 from game.client.draw.palette import CREAM, FOIL
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
+from game.client.draw.type import Type
 from game.client.felt import lettering, spots
 from game.client.felt.lettering import GROWN, joined, printed
 from game.client.felt.ornaments import PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
+from game.declare import Game, HouseRules
 from game.hands.phrases import sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from game.client.draw.pen import Cache
-    from game.client.draw.type import Type
-    from game.declare import Game, HouseRules
 
 STAGE_HIGH: Final = 1000.0
 NAMED: Final = 700.0

@@ -6,28 +6,27 @@ The controls' library is not loaded before a page asks for controls: the lobby i
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
 from game.client.pages.nav import PlayerStanding
 from game.client.pages.page import HEAD_PREFIX, Page
+from game.client.scene import Move, Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Fixed, Flow, Part
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars
+from game.table.store import Store
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from game.client.scene import Move, Viewport
-    from game.client.shell import Shell
     from game.client.ui.control import Intent, Spot
     from game.client.ui.kinds import Button, Menu
-    from game.table.store import Store
 
 T = TypeVar("T")
 MOST_POINTS = 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,12 +11,10 @@ import pygame
 from game.client.draw.kit import Kind, panel
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop, Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Flow, Lead, Part, Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.shell import Shell
     from game.client.ui.control import Intent
 
 _WIDE: Final = 760

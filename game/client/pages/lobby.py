@@ -5,6 +5,7 @@ It stands as a room (`lobby_room`) or, where the player prefers that or a window
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -12,6 +13,7 @@ import pygame
 from game.client.actions import meant_key
 from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from game.client.draw.portraits import dealer_of
+from game.client.draw.sheet import Sheet
 from game.client.focus import Signal, Target, state_of
 from game.client.motion import blinking
 from game.client.pages.book_page import BookPage, shortened
@@ -19,19 +21,16 @@ from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, T
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
+from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
 from game.errors import HouseError
 from game.money import short
 from game.rules import GAMES, Listed
+from game.table.store import KeptRound
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move, Viewport
     from game.client.ui.control import Intent, Spot
-    from game.table.store import KeptRound
 
 TILE: Final = "table:"
 AFTER: Final = 1.37

@@ -5,28 +5,25 @@ Places come from boxes. The pictures of walls and tables (`interior`) are painte
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pygame
 
 from game.client.draw import portraits
-from game.client.draw.kit import KINDS, button, focus_ring, keycap, keycap_width, result_mark
+from game.client.draw.kit import KINDS, Kind, Kit, State, button, focus_ring, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, spots
+from game.client.scene import Viewport
+from game.client.shell import Shell
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from game.client.draw.kit import Kind, Kit, State
     from game.client.pages.lobby_tile import LobbyTile
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Spot
 
 PAGE: Final = 12

@@ -5,23 +5,19 @@ Fed with plain values; it knows no session and no store.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 import pygame
 
 from game.client.draw.kit import keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
-from game.client.focus import Target, state_of
+from game.client.focus import Focus, Target, state_of
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.ui.boxes import Column, Inlay, spots
 from game.money import Cents, dollars, short
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.focus import Focus
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
 
 WIDTH: Final = 300
 EDGE: Final = 20.0

@@ -6,6 +6,7 @@ controls opens: the lobby, which the program starts with, makes its only one whe
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,18 +14,13 @@ from msgspec import structs
 
 from game.client.focus import Focus, Signal, Target, nowhere
 from game.client.loop import merged
-from game.client.pages.nav import PREFIX, Nav, growth, width
+from game.client.pages.nav import PREFIX, Nav, PlayerStanding, growth, width
+from game.client.scene import Move, Viewport
+from game.client.shell import Shell
 from game.client.speech import of_target, sentence
-from game.client.ui.boxes import Fixed
+from game.client.ui.boxes import Fixed, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from game.client.focus import Focus, Target
-    from game.client.pages.nav import PlayerStanding
-    from game.client.scene import Move, Viewport
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
     from game.client.ui.ui import Ui
 

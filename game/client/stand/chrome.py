@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -10,24 +11,20 @@ import pygame
 from game.client.draw.hall import PLAY_MONEY
 from game.client.draw.kit import Kind, bar_ground
 from game.client.draw.palette import BRASS, FOIL
+from game.client.draw.sheet import Sheet
 from game.client.draw.sheet import Sheet as Sheets
-from game.client.focus import state_of
-from game.client.scene import DESIGN
+from game.client.focus import Focus, state_of
+from game.client.layout import Box
+from game.client.scene import DESIGN, Viewport
+from game.client.shell import Shell
 from game.client.stand.brand import plate
 from game.client.table.blocks import pay_groups
+from game.declare import Game, HouseRules
+from game.stand.pack import Pack
+from game.stand.showcase import Showcase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.sheet import Sheet
-    from game.client.focus import Focus
-    from game.client.layout import Box
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
     from game.client.table.frame import Frame
-    from game.declare import Game, HouseRules
-    from game.stand.pack import Pack
-    from game.stand.showcase import Showcase
 
 PANEL: Final = (400.0, 956.0)
 LOW_PANEL: Final = (1080.0, 470.0)

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import pygame
 
 from game.client.actions import spoken_cap
 from game.client.draw import chips
-from game.client.draw.kit import TALL, keycap_width
+from game.client.draw.kit import TALL, State, keycap_width
 from game.client.focus import Answers, Target
-from game.client.table.frame import ROW
+from game.client.layout import Box
+from game.client.scene import Viewport
+from game.client.shell import Shell
+from game.client.table.frame import ROW, Frame
 from game.client.table.intents import Choice, ChooseChip, DealRound
-from game.client.table.pieces import Drawing
+from game.client.table.moment import Pointed
+from game.client.table.pieces import Args, Drawing
 from game.money import short
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    import pygame
-
-    from game.client.draw.kit import State
-    from game.client.layout import Box
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.client.table.frame import Frame
-    from game.client.table.moment import Pointed
-    from game.client.table.pieces import Args
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES

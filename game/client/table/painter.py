@@ -6,6 +6,7 @@ Pictures that will be needed are drawn ahead of time, a few at a time, while the
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Final
@@ -16,14 +17,17 @@ import pygame
 from game.cards import HIDDEN
 from game.client.draw import cards, chips, furniture, portraits
 from game.client.draw import dice as draw_dice
-from game.client.draw.kit import Kit, amount_pill, result_tag
+from game.client.draw.kit import Kit, Result, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
-from game.client.draw.pen import Sprite, latest, ready
+from game.client.draw.pen import Cache, Sprite, latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
+from game.client.layout import Layout
 from game.client.motion import breath
+from game.client.scene import Viewport
+from game.client.shell import Shell
 from game.client.table import kinds, seats
 from game.client.table.blackjack import kind as blackjack
 from game.client.table.cards import spots as card_spots
@@ -32,8 +36,23 @@ from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
-from game.client.table.frame import Item
-from game.client.table.moves import PACK_WIDTH, Burn, CutIn, Fan, Fly, Peek, PutAway, Riffle, SlideHand, Tumble, Turn
+from game.client.table.frame import Frame, Item
+from game.client.table.geometry import Geometry
+from game.client.table.moves import (
+    PACK_WIDTH,
+    Burn,
+    CutIn,
+    Fan,
+    Fly,
+    Motion,
+    Moving,
+    Peek,
+    PutAway,
+    Riffle,
+    SlideHand,
+    Tumble,
+    Turn,
+)
 from game.client.table.pieces import (
     Bare,
     CardPiece,
@@ -51,6 +70,7 @@ from game.client.table.pieces import (
     Piece,
     Ruler,
     Sweep,
+    TableView,
     Token,
     draw_frame,
     draw_mark,
@@ -60,18 +80,7 @@ from game.client.table.pieces import (
 from game.client.table.shine import Shine, foil_odds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from game.client.draw.kit import Result
-    from game.client.draw.pen import Cache
-    from game.client.layout import Layout
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
     from game.client.table.celebration import Celebration
-    from game.client.table.frame import Frame
-    from game.client.table.geometry import Geometry
-    from game.client.table.moves import Motion, Moving
-    from game.client.table.pieces import TableView
     from game.client.table.timeline import Timeline
 
 

@@ -6,23 +6,21 @@ points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from game.client.draw.palette import BRASS, mix
+from game.client.draw.portraits import Grip
+from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
+from game.client.draw.type import Type
+from game.client.layout import Box
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice
+from game.client.table.shown import Result
+from game.declare import Spot
 from game.money import short
-
-if TYPE_CHECKING:
-    from game.client.draw.portraits import Grip
-    from game.client.draw.sheet import Sheet
-    from game.client.draw.type import Type
-    from game.client.layout import Box
-    from game.client.table.shown import Result
-    from game.declare import Spot
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.cards import HIDDEN
 from game.client.draw.palette import WIN
+from game.client.layout import Point
+from game.client.motion import Pace
 from game.client.table.cards import spots
 from game.client.table.cards.spots import backs
 from game.client.table.cards.sums import window_of
@@ -25,6 +28,7 @@ from game.client.table.moves import (
     Fan,
     Fly,
     Glint,
+    Move,
     Nudge,
     PassCup,
     Pay,
@@ -38,17 +42,10 @@ from game.client.table.moves import (
     replace,
 )
 from game.client.table.pieces import CardPiece, Chips, Light, Token, card, result, stake
+from game.client.table.shown import Shown
 from game.declare import Spot
 from game.money import short
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.layout import Point
-    from game.client.motion import Pace
-    from game.client.table.moves import Move
-    from game.client.table.shown import Shown
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""

@@ -5,12 +5,15 @@ A hand is there before its piece moves, lets it go and goes back while the piece
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.client.draw.dice import ASIDE
+from game.client.draw.portraits import Grip
 from game.client.draw.stage import AXIS
+from game.client.layout import Point
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import CUP
 from game.client.table.geometry import PACK, RACK, SHOE
@@ -25,22 +28,15 @@ from game.client.table.moves import (
     Fan,
     Fly,
     Lid,
+    Move,
     PutAway,
     Riffle,
     SetAside,
     Shake,
     Turn,
 )
-from game.client.table.pieces import CardPiece, HandPiece, LidPiece
+from game.client.table.pieces import CardPiece, HandPiece, LidPiece, Piece
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.client.draw.portraits import Grip
-    from game.client.layout import Point
-    from game.client.table.moves import Move
-    from game.client.table.pieces import Piece
 
 COMES, GOES = 0.070, 0.170
 """Seconds in which a hand comes to what it takes, and goes back, at normal speed."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from msgspec import structs
 
 from game.client.actions import meant_key, pad_of
-from game.client.draw.portraits import dealer_of
+from game.client.draw.portraits import Pose, dealer_of
 from game.client.draw.stage import AXIS, room
 from game.client.felt.ground import Ground
-from game.client.focus import GUARD, Focus, Signal
-from game.client.layout import composed
+from game.client.focus import GUARD, Focus, Signal, Target
+from game.client.layout import Box, Layout, Shape, composed
 from game.client.motion import DURATIONS, blinking
 from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Pop, Push
+from game.client.scene import Move, Pop, Push, Viewport
+from game.client.shell import Shell
 from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
@@ -36,11 +38,11 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
-from game.client.table.moment import Pointed
+from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
-from game.client.table.pieces import Drawing, Ruler, TableView
+from game.client.table.pieces import Drawing, Piece, Ruler, TableView
 from game.client.table.seats import SitDown
 from game.client.table.shine import Fades
 from game.client.table.visit import Visit
@@ -48,18 +50,7 @@ from game.errors import HouseError
 from game.money import dollars
 from game.rounds.events import AnyEvent
 from game.table.report import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from game.client.draw.portraits import Pose
-    from game.client.focus import Target
-    from game.client.layout import Box, Layout, Shape
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.client.table.moment import Moment
-    from game.client.table.pieces import Piece
-    from game.table.sitting import Sitting
+from game.table.sitting import Sitting
 
 COUNTED: Final = 12
 """In how many steps the figure of the bankroll rolls."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
+
+import pygame
 
 from game.client.draw import portraits
 from game.client.draw.palette import mix
+from game.client.draw.sheet import Sheet
 from game.client.pages.dialog import Answer, Dialog, WritingDialog
 from game.client.scene import Move, Pop, Replace
+from game.client.shell import Shell
 from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Choice, OpenHand
+from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, sign
 from game.client.ui.boxes import Column, Flow, Part
 from game.errors import HouseError
@@ -17,18 +23,11 @@ from game.money import dollars, short
 from game.table import boxes
 from game.table.hot_seat import MOST, HotSeat, Person
 from game.table.report import plain
+from game.table.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    import pygame
-
-    from game.client.draw.sheet import Sheet
-    from game.client.shell import Shell
-    from game.client.table.moment import Moment
     from game.client.ui.control import Intent
     from game.client.ui.kinds import Picture
-    from game.table.store import Store
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
 """Of several people each has one, in the order of their seats; none of them means anything else at a table."""

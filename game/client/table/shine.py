@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import pygame
 
 from game.client.draw.faces import outlines
 from game.client.draw.palette import BLACK, CREAM, WHITE
-from game.client.draw.pen import Pen, Sprite, latest, ready
+from game.client.draw.pen import Cache, Pen, Sprite, latest, ready
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
+from game.client.layout import Box
 from game.client.motion import DURATIONS
+from game.client.scene import Viewport
 from game.client.table.frame import Item
-from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Sweep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.client.draw.pen import Cache
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Box
-    from game.client.scene import Viewport
-    from game.client.table.pieces import TableView, Veil
+from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Sweep, TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from game.client.motion import DURATIONS, FACTORS
-from game.client.table.moves import Tumble
-from game.client.table.shown import grade_of
+from game.client.layout import Box
+from game.client.motion import DURATIONS, FACTORS, Pace
+from game.client.sound import Silence, Sounds, Voice
+from game.client.table.moves import Move, Moving, RollMeter, Tumble
+from game.client.table.shown import Result, grade_of
 from game.client.table.sounds import TICKS, Heard, knocks, lands, notes, weightiest, x_of
+from game.declare import Spot
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from game.client.layout import Box
-    from game.client.motion import Pace
-    from game.client.sound import Silence, Sounds, Voice
-    from game.client.table.moves import Move, Moving, RollMeter
-    from game.client.table.shown import Result
-    from game.declare import Spot
 
 AHEAD: Final = 0.012
 """Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer has ready."""

@@ -7,12 +7,12 @@ box says, and text is never made smaller. All lengths are design pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from game.client.draw.kit import Kit
 
-    from game.client.draw.kit import Kit
+if TYPE_CHECKING:
     from game.client.ui.control import Control, Layer, Spot
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pygame
 
 from game.client.draw import kit as kits
 from game.client.draw.kit import Kind, Kit, State, section_head
+from game.client.draw.sheet import Sheet
+from game.client.focus import Role, Signal, Target
 from game.client.ui.boxes import Apart, Column, Part, Stack
 from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.draw.sheet import Sheet
-    from game.client.focus import Role, Signal, Target
 
 Options = tuple[tuple[Any, str], ...]
 PILL = 44.0

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+import pygame
 from msgspec import structs
 
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 from game.client.felt.ornaments import card_columns
+from game.client.layout import Box, Layout
+from game.client.table.moment import Moment
 from game.client.table.pieces import Chips, Drawing, MeterPiece, Piece, Token, pill, reading, tag
 from game.client.table.pieces import meter as meter_name
 from game.client.table.shown import ENVY
 from game.declare import Game, Reading, Spot
 from game.money import dollars, short
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.client.draw.sheet import Sheet
-    from game.client.draw.type import Type
-    from game.client.layout import Box, Layout
-    from game.client.table.moment import Moment
 
 
 def pot_and_envy(m: Moment) -> list[Piece]:
