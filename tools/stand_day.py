@@ -110,7 +110,7 @@ class Day:
         from game.client.settings import Bots, Settings, replaced
         from game.client.shell import Shell
         from game.client.sound import Silence
-        from game.client.stand.keeper import StandKeeper
+        from game.client.stand.lock import StandKeeper
         from game.client.stand.run import opened
         from game.client.stand.show import Show
 

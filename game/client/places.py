@@ -14,7 +14,7 @@ from game.chance import new_seed
 from game.client.layout import Layout, chosen
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
-from game.client.pages.nav import PlayerStanding
+from game.client.pages.page import PlayerStanding
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.settings import Care, look_back
 from game.client.shell import Shell

@@ -14,7 +14,7 @@ from game.cards import cards
 from game.chance import Stock
 from game.client.pictures import studio
 from game.client.table.bar import boxes
-from game.client.table.blackjack.kind import widths
+from game.client.table.blackjack import widths
 from game.client.table.decisions import brief
 from game.client.table.intents import Choice
 from game.declare import Spot

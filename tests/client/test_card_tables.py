@@ -14,7 +14,7 @@ from game.cards import HIDDEN, cards, text
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table import kinds
-from game.client.table.cards.spots import best_first
+from game.client.table.cards.felt import best_first
 from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
 from game.rounds import Action

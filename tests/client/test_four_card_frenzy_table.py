@@ -12,7 +12,7 @@ from game.client.felt.ground import Ground
 from game.client.felt.lettering import joined
 from game.client.layout import load
 from game.client.pictures import studio
-from game.client.table.cards import spots
+from game.client.table.cards import felt
 from game.declare import HouseRules, Spot
 from game.hands import FOUR
 from game.rules import GAMES
@@ -108,7 +108,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert f"best {own}" in keys
     for place in ("dealer", own):
         cards = tuple({**scene.visit.shown.cleared, **scene.visit.shown.cards}[place])
-        order = spots.lying(scene.visit.moment, place, list(cards))
+        order = felt.lying(scene.visit.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
         assert FOUR.strength(best) == FOUR.strength(cards)
@@ -119,7 +119,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
 
     def said() -> set[str]:
         return {
-            piece.name.split()[1] for piece in spots.open_spots(scene.visit.moment) if piece.name.startswith("plus ")
+            piece.name.split()[1] for piece in felt.open_spots(scene.visit.moment) if piece.name.startswith("plus ")
         }
 
     assert said() == {"four-card-bonus", "all-six", "prime"}

@@ -10,7 +10,7 @@ import pytest
 
 from game.cards import HIDDEN
 from game.client.pictures import studio
-from game.client.table.cards.spots import current_readings
+from game.client.table.cards.felt import current_readings
 from game.declare import Spot
 from game.hands.points import points
 from tests.client.test_table_scene import Player

@@ -24,7 +24,7 @@ from game.client.pages.rules import page
 from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.client.stand.brand import Pack, plate
+from game.client.stand.chrome import Pack, plate
 from game.client.table import scene as table_scene
 from game.client.table.pieces import draw_sign
 from game.rules import GAMES

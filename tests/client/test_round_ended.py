@@ -12,8 +12,8 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
+from game.client.table.cards.felt import lying
 from game.client.table.cards.kind import outcome
-from game.client.table.cards.spots import lying
 from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece

@@ -11,7 +11,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import controls, costs
-from game.client.table.cards.spots import DEVICES
+from game.client.table.cards.felt import DEVICES
 from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token

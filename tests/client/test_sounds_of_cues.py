@@ -20,8 +20,7 @@ from game.client.table.moves import Bring, Peek, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
-from game.client.table.sounds import MARKERS, heard, knocks, notes
-from game.client.table.soundtrack import AHEAD
+from game.client.table.sounds import AHEAD, MARKERS, heard, knocks, notes
 from game.client.table.timeline import Cue
 from game.rounds import events as ev
 from game.rules import GAMES

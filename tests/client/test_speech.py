@@ -26,7 +26,7 @@ from game.client.places import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
 from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech
-from game.client.table.cards.spots import current_readings
+from game.client.table.cards.felt import current_readings
 from game.client.table.intents import DealRound, HandOn, PlaceChip
 from game.rules import GAMES
 from game.table.store.values import Filter

@@ -18,12 +18,10 @@ from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
 from game.client.stand import chrome
 from game.client.stand.house import FREE_CHIPS
-from game.client.stand.keeper import HOLD, StandKeeper
-from game.client.stand.operator import PinPad
+from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.run import Troubles
 from game.client.stand.show import SCENE, Show
-from game.client.stand.table import CHIP, MOST, STAKE
-from game.client.stand.visitor import ASKS, IDLE, LIMIT, WARNED, Visitor
+from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.intents import BuyIn, ChooseChip, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
 from game.shipped import ROOT

@@ -13,10 +13,10 @@ import pytest
 
 from game.client.layout import load, seated
 from game.client.pictures import studio
+from game.client.table import blackjack as hand_places
 from game.client.table import costs
-from game.client.table.blackjack import places as hand_places
+from game.client.table.cards.felt import tagged
 from game.client.table.cards.kind import settled_lines
-from game.client.table.cards.spots import tagged
 from game.client.table.decisions import brief
 from game.client.table.geometry import Geometry
 from game.client.table.kinds import kind_of

@@ -13,8 +13,7 @@ import pytest
 from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.cards.spots import by_device
-from game.client.table.cards.sums import in_pot
+from game.client.table.cards.felt import by_device, in_pot
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.rounds.events import Dealt
 from game.rules import GAMES

@@ -15,7 +15,7 @@ import pytest
 
 from game.client import window
 from game.client.loop import Loop
-from game.client.pages.nav import PlayerStanding
+from game.client.pages.page import PlayerStanding
 from game.client.pages.settings import HelpPage
 from game.client.pointer import Pointer, Pointing
 from game.client.shell import Shell
@@ -28,7 +28,7 @@ import pygame
 from game.client.loop import Loop
 from game.client.scene import Quit
 from game.client.pages.settings import HelpPage
-from game.client.pages.nav import PlayerStanding
+from game.client.pages.page import PlayerStanding
 from game.client.shell import Shell
 from game.client.window import open_window, start_video
 
@@ -84,7 +84,7 @@ import os, sys
 from game.client import window
 from game.client.loop import Loop
 from game.client.pages.settings import HelpPage
-from game.client.pages.nav import PlayerStanding
+from game.client.pages.page import PlayerStanding
 from game.client.shell import Shell
 driver = window.start_video()
 opened = window.open_window((1280, 720))

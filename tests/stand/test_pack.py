@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import main
-from game.client.stand.brand import drawn
+from game.client.stand.chrome import drawn
 from game.stand.pack import HOUSE, Branding, PackRefused, load
 
 if TYPE_CHECKING:

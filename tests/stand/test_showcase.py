@@ -7,8 +7,7 @@ import re
 import pytest
 
 from game.cards import card, text
-from game.client.stand.poster import headline
-from game.client.stand.telling import DEALT, telling
+from game.client.stand.poster import DEALT, headline, telling
 from game.rules import LISTED
 from game.stand.showcase import played, round_path, showcase, shown
 from game.table.round_file import replay

@@ -16,8 +16,7 @@ from game.client.draw.signs import leaf
 from game.client.electronic import tabs
 from game.client.focus import Focus, Target
 from game.client.pages.dialog import Answer, WritingDialog, disjoint
-from game.client.pages.nav import Entry, PlayerStanding, Ways, growth, width
-from game.client.pages.page import Page
+from game.client.pages.page import Entry, Page, PlayerStanding, Ways, growth, width
 from game.client.pages.replay import ReplayStrip
 from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.shell import Shell

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from game.client.pages.nav import PlayerStanding
-from game.client.pages.page import HEAD_PREFIX, Page
+from game.client.pages.page import HEAD_PREFIX, Page, PlayerStanding
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
 from game.client.ui.boxes import Fixed, Flow, Part

@@ -19,8 +19,7 @@ from game.client.motion import blinking
 from game.client.pages.book_page import BookPage, shortened
 from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, bar_high, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
-from game.client.pages.nav import width
-from game.client.pages.page import HEAD_PREFIX
+from game.client.pages.page import HEAD_PREFIX, width
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
 from game.errors import HouseError

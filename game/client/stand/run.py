@@ -72,8 +72,7 @@ def run(
         if locked:
             window.hold(held=True)
             stack.callback(lambda: window.hold(held=False))
-        from game.client.stand.keeper import StandKeeper
-        from game.client.stand.operator import PinPad
+        from game.client.stand.lock import PinPad, StandKeeper
         from game.client.stand.show import Show
 
         first: Scene = Show(stand)
@@ -94,7 +93,7 @@ def opened(
     clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
 ) -> StandHouse:  # fmt: skip
     """The services of a stand in its folder, its look taken up; what is wrong with a pack is said on standard error."""
-    from game.client.stand.brand import drawn
+    from game.client.stand.chrome import drawn
     from game.client.stand.house import StandHouse
 
     time = clock or (lambda: datetime.now(UTC))

@@ -21,12 +21,11 @@ from game.client.pages.dialog import Answer
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
-from game.client.stand.brand import plate
+from game.client.stand.chrome import plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
-from game.client.stand.operator import StandDialog
+from game.client.stand.lock import StandDialog
 from game.client.stand.poster import Poster, call, headline, tags
-from game.client.stand.table import StandTable
-from game.client.stand.visitor import TOUCHES, Visitor
+from game.client.stand.visitor import TOUCHES, StandTable, Visitor
 from game.errors import HouseError
 from game.rules import LISTED
 from game.stand.pack import Pack

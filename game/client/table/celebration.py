@@ -13,7 +13,7 @@ import msgspec
 
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import STANDING
-from game.client.table.cards.sums import window_of
+from game.client.table.cards.felt import window_of
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, grade_of
 

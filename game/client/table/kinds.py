@@ -8,9 +8,9 @@ from typing import Final
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
 from game.client.draw.sheet import Sheet
-from game.client.table.blackjack.kind import BlackjackKind
+from game.client.table.blackjack import BlackjackKind
+from game.client.table.cards.felt import start
 from game.client.table.cards.kind import CardKind
-from game.client.table.cards.spots import start
 from game.client.table.dice.kind import DiceKind
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide

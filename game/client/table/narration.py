@@ -16,8 +16,8 @@ from game.client.focus import Focus, Target
 from game.client.shell import Shell
 from game.client.speech import of_target, sentence
 from game.client.table import controls, funds
+from game.client.table.cards.felt import current_readings
 from game.client.table.cards.kind import done, settled_lines
-from game.client.table.cards.spots import current_readings
 from game.client.table.intents import Choice
 from game.client.table.moment import Moment
 from game.client.table.shown import Shown

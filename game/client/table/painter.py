@@ -28,12 +28,9 @@ from game.client.layout import Layout
 from game.client.motion import breath
 from game.client.scene import Viewport
 from game.client.shell import Shell
-from game.client.table import kinds, seats
-from game.client.table.blackjack import kind as blackjack
-from game.client.table.cards import spots as card_spots
-from game.client.table.cards import sums
+from game.client.table import blackjack, kinds, seats
+from game.client.table.cards import felt as card_felt
 from game.client.table.dice import felt as dice_felt
-from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
@@ -179,14 +176,14 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
     "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
     "pass card": seats.pass_card, "person badge": seats.person_badge,
-    "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
-    "plus": card_spots.plus, "card places": card_spots.card_places, "arrow": sums.arrow, "sums": sums.sums,
-    "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
-    "numeral": card_spots.numeral, "lines": card_spots.lines,
+    "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
+    "plus": card_felt.plus, "card places": card_felt.card_places, "arrow": card_felt.arrow, "sums": card_felt.sums,
+    "padlock": card_felt.padlock, "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
+    "numeral": card_felt.numeral, "lines": card_felt.lines,
     "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
-    "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
-    "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,
+    "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": dice_felt.number,
+    "dice lamp": dice_felt.dice_lamp, "box": dice_felt.box_frame, "you": dice_felt.you, "tile": dice_felt.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
 
@@ -561,10 +558,10 @@ class Painter:
 
     def _meter(self, piece: MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
-        piece = sums.stood(piece, self.kit.type)
+        piece = card_felt.stood(piece, self.kit.type)
         x, y, w, h = piece.box
-        figures = sums.figures(self.kit.type, piece)
-        window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
+        figures = card_felt.figures(self.kit.type, piece)
+        window = self.kit.paint(card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
 

@@ -10,11 +10,9 @@ from game.cards import HIDDEN
 from game.client.draw.palette import WIN
 from game.client.layout import Point
 from game.client.motion import Pace
-from game.client.table.cards import spots
-from game.client.table.cards.spots import backs
-from game.client.table.cards.sums import window_of
+from game.client.table.cards import felt as cards
+from game.client.table.cards.felt import backs, window_of
 from game.client.table.dice import felt as dice
-from game.client.table.dice import stakes
 from game.client.table.geometry import FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
 from game.client.table.moves import (
     PACK_WIDTH,
@@ -349,8 +347,8 @@ def _fly(
 def marker(event: ev.Marked, geo: Geometry) -> Token | None:
     """The lammer, puck or pointer that is set, as it will lie or lay; None of what else is marked."""
     if event.kind in ("envy", "puck"):
-        return spots.marker(geo, event.kind, event.place)
-    return stakes.marker(geo.layout, event.kind, event.place, event.text)
+        return cards.marker(geo, event.kind, event.place)
+    return dice.marker(geo.layout, event.kind, event.place, event.text)
 
 
 def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
@@ -360,7 +358,7 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
         return CuePlan()
     if not event.shown:
         return CuePlan((Bring(replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y)),), frozenset({token.name}))
-    cell = stakes.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
+    cell = dice.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
     return CuePlan((Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
 

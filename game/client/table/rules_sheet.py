@@ -24,9 +24,9 @@ from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.shell import Shell
 from game.client.table.blocks import pay_groups
+from game.client.table.cards.felt import current_readings
 from game.client.table.cards.kind import CardKind as Kind
 from game.client.table.cards.kind import live_rows
-from game.client.table.cards.spots import current_readings
 from game.client.table.controls import hint
 from game.client.table.drawings import in_short
 from game.client.table.frame import STAGE, Frame, extent_of, frame

@@ -28,8 +28,7 @@ from game.client.table.plans import (
 )
 from game.client.table.reaches import back, carried, hands, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown
-from game.client.table.sounds import heard, lid, looked, swept
-from game.client.table.soundtrack import Soundtrack
+from game.client.table.sounds import Soundtrack, heard, lid, looked, swept
 from game.rounds import events as ev
 
 if TYPE_CHECKING:

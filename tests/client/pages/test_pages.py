@@ -11,7 +11,7 @@ from game.client.failure import book_question
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pages.dialog import Answer, Dialog, disjoint
-from game.client.pages.nav import ENTRIES, PlayerStanding
+from game.client.pages.page import ENTRIES, PlayerStanding
 from game.client.pages.settings import FORM, HelpPage, SettingsPage
 from game.client.scene import Pop, Push, Quit
 from game.client.settings import Settings, replaced

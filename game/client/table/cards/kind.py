@@ -13,8 +13,8 @@ from game.client.layout import Layout
 from game.client.table import decisions, seats
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
-from game.client.table.cards import spots, sums
-from game.client.table.cards.spots import DEVICES, by_device, tagged
+from game.client.table.cards import felt
+from game.client.table.cards.felt import DEVICES, by_device, tagged
 from game.client.table.costs import costs
 from game.client.table.decisions import Deciding, spoken
 from game.client.table.dice import felt as shaker
@@ -87,7 +87,7 @@ class CardKind(Deciding):
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *self.lit(m), *spots.open_spots(m), *spots.empty_places(m), *self.dealer_words(m),
+            *self.above(m), *self.lit(m), *felt.open_spots(m), *felt.empty_places(m), *self.dealer_words(m),
             *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
 
@@ -122,22 +122,22 @@ class CardKind(Deciding):
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
-            *sums.meters(m), *spots.devices(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *spots.frames(m),
-            *spots.numbers(m), *sums.pot_and_envy(m), *sums.scorecard_pieces(m), *spots.colours(m),
+            *felt.meters(m), *felt.devices(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m), *felt.frames(m),
+            *felt.numbers(m), *felt.pot_and_envy(m), *felt.scorecard_pieces(m), *felt.colours(m),
         ]  # fmt: skip
 
     def lit(self, m: Moment) -> list[Piece]:
         """The printed rows that the player was paid by."""
-        return spots.lit_rows(m, live_rows(m))
+        return felt.lit_rows(m, live_rows(m))
 
     def dealer_words(self, m: Moment) -> list[Piece]:
         """What the dealer's hand comes to."""
-        return spots.dealer_words(m)
+        return felt.dealer_words(m)
 
     def cards(self, m: Moment) -> list[CardPiece]:
         """The cards as they lie, place by place."""
         out: list[CardPiece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.front}", felt.backs(m.layout, m.shown)
         for place, lying in m.lying.items():
             if place.endswith(" discards"):
                 continue
@@ -151,7 +151,7 @@ class CardKind(Deciding):
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
                 lie = lie._replace(y=lie.y - FOLDED) if down else lie
-                spare = spots.aside(m, place, cards, slot)
+                spare = felt.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     CardPiece(
@@ -164,7 +164,7 @@ class CardKind(Deciding):
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: the index of the card for each place of a hand, in order."""
-        return spots.lying(m, place, cards)
+        return felt.lying(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
@@ -174,7 +174,7 @@ class CardKind(Deciding):
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
-        readings = spots.current_readings(m)
+        readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
     def _box(self, m: Moment) -> list[Piece]:
@@ -187,10 +187,10 @@ class CardKind(Deciding):
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, sums.counting(m)
+        boxes, counting = m.layout.readings, felt.counting(m)
         if not boxes or (m.busy and not counting):
             return []
-        readings = sums.counted(m) if counting else spots.current_readings(m)
+        readings = felt.counted(m) if counting else felt.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
@@ -210,7 +210,7 @@ class CardKind(Deciding):
     def _stakes(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
         for spot, cents in m.stakes.items():
-            if by_device(m, spot) or sums.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if by_device(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat in m.desk.seats and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)

@@ -1,24 +1,35 @@
-"""Dice tables: the shaker and its lid, dice at rest and how they move, the throw box."""
+"""What lies on a dice felt: the shaker and its lid, dice at rest and how they move, the throw box; stakes and what a throw did to
+them, lammers, pointer and lights, and the player's row of tiles.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
-from game.client.draw.palette import CREAM, FOIL
+from game.client.draw.palette import BRASS, CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.felt.ornaments import BOX_NAMES, compartment, named
-from game.client.layout import Box, Layout, Point
+from game.client.felt.spots import sensor
+from game.client.layout import Box, Layout, Point, SpotPlace
+from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw
 from game.client.table.dice.throw import path_of
 from game.client.table.moment import Moment
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
-from game.client.table.pieces import CUP, CupPiece, DiePiece, Drawing, Piece
+from game.client.table.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
 from game.client.table.pieces import die as die_name
-from game.client.table.shown import Shown
-from game.declare import Game
+from game.client.table.pieces import result as result_name
+from game.client.table.pieces import stake as stake_name
+from game.client.table.shown import Result, Shown
+from game.declare import Game, Spot
+from game.money import short
 from game.rules.high_roll_dice import COUNTS, FACES
 
 Boxed = tuple[str, int]
+Stakes = dict[Spot, int]
+EDGE: Final = 5.0
+LARGE: Final = 1.35
+"""Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
 
 
 def has_dice(layout: Layout) -> bool:
@@ -217,3 +228,369 @@ def lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     sheet.rr(0, 0, w, h, 9, "#160A11")
     sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
     sheet.text(name, w / 2, named(sheet), 20, "serif7", FOIL, anchor="c", track=2)
+
+
+def staked(m: Moment) -> list[Piece]:
+    """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last, above the others'."""
+    ruler = m.ruler.printed if m.ruler.grow > LARGE else m.ruler
+    stakes = m.stakes
+    out: list[Piece] = []
+    for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == m.own):
+        if not m.geometry.has_spot(spot) or m.layout.spots[spot.wager].shape == "sensor":
+            continue  # a sensor shows a light and no chips
+        if cents:
+            out.append(Chips(stake_name(spot), cents, *m.geometry.spot(spot)))
+        if spot.seat == m.own and m.game.wager(spot.wager).limit != "exact":
+            out.append(_amount(m, ruler, spot, cents, stakes))
+    for spot, result in m.shown.results.items():
+        out += _ended(m, ruler, spot, result)
+    return out
+
+
+def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> Drawing:
+    """The player's amount in a pill: under the chips, beside them in a box that all share."""
+    place = m.layout.spots[spot.wager]
+    x, y, r = m.geometry.spot(spot)
+    name = f"pill of {stake_name(spot)}"
+    if not place.shared:
+        return pill(ruler, name, short(cents), x, y + r + 9)
+    half = (ruler.width(short(cents), 20, "ui7") + 20) / 2
+    if place.shape == "bare":
+        return pill(ruler, name, short(cents), x - 26 - half, y)
+    others = [m.geometry.spot(s) for s in stakes if s.wager == spot.wager and s.seat != m.own]
+    left, right = _lane(m, spot.wager)
+    for centre in (x + r + 4 + half, x - r - 4 - half):
+        clear = all(abs(at - centre) > half + small for at, _, small in others)
+        if clear and left <= centre - half and centre + half <= right:
+            return pill(ruler, name, short(cents), centre, y)
+    return pill(ruler, name, short(cents), min(x + r + 4 + half, right - half), y)
+
+
+def _lane(m: Moment, wager: str) -> tuple[float, float]:
+    """Where in a shared box chips and amounts may stand, from left to right."""
+    place = m.layout.spots[wager]
+    right = place.at[0] + place.wide - EDGE
+    return (place.lane[0], right) if any(place.lane) else (place.at[0] - place.wide + EDGE, right)
+
+
+def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
+    """The stake that came back and the winnings to its right; a tag at the player's own spots that are nobody else's."""
+    own = spot.seat == m.own
+    if not m.geometry.has_spot(spot) or not (result.win or result.stake):
+        return []
+    x, y, r = m.geometry.spot(spot)
+    name = result_name(spot)
+    back = result.stake if result.kind != "lose" else 0
+    out: list[Piece] = []
+    place = m.layout.spots[spot.wager]
+    if not own and (back or result.win):
+        out.append(Chips(name, back + result.win, x, y, r))
+    elif back or result.win:
+        apart, small = (0.0, r) if place.shared else (r * 0.55, r * 0.8)
+        if back:
+            out.append(Chips(name + " back", back, x - apart, y, small))
+        if result.win:
+            out.append(Chips(name + " win", result.win, x + (2 * r - 4 if place.shared else apart), y, small))
+    if own and not place.shared:
+        at = place.tag or (0.0, r + 6)
+        out.append(tag(ruler, name + " tag", result, x + at[0], y + at[1] - 13))
+    return out
+
+
+# -- what a throw did: frames on the boxes that won, and a row of tiles with stakes and amounts --------------------------
+
+
+TILE: Final = (142.0, 76.0, 10.0)
+TOP: Final = 832.0
+MOST: Final = 5
+WIDER: Final = 1.15
+"""How much wider than usual all tiles are where one asks for it."""
+
+
+class ResultTile(NamedTuple):
+    """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push, run or open; the cents
+    it staked and those that it came to.
+    """
+
+    name: str
+    stake: str
+    text: str
+    kind: str
+    cents: int = 0
+    net: int = 0
+
+
+def frames(m: Moment) -> list[Piece]:
+    """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
+    out: list[Piece] = []
+    for kind, place in m.shown.marks:
+        box = corner(m.layout, place) if kind == "pointer" else None
+        if box is not None:
+            out.append(Drawing("called", "box", box, (False,)))
+    for spot, result in m.shown.results.items():
+        if spot.seat == m.own and result.kind == "win" and spot.wager in m.layout.spots:
+            out.append(framed(m, f"won {spot.wager}", spot.wager))
+    return out
+
+
+def framed(m: Moment, name: str, wager: str) -> Drawing:
+    """A brass frame round the place of a wager."""
+    place = m.layout.spots[wager]
+    if place.shared:
+        return Drawing(name, "box", _cell(place), (False,))
+    r = place.r + 4
+    return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), (place.shape != "die",))
+
+
+def tile_row(m: Moment) -> list[Piece]:
+    """Badges on the shared boxes that won, and the player's tiles."""
+    out: list[Piece] = []
+    if not any(spot.shared for spot in m.layout.spots.values()):
+        return out
+    for spot, result in m.shown.results.items():
+        place = m.layout.spots.get(spot.wager)
+        if spot.seat == m.own and place is not None and result.kind == "win" and place.shape != "bare":
+            x, y, w, _ = _cell(place)
+            out.append(Token(f"badge {spot.wager}", "badge", x + w - 2, y + 2, 15, 15 * 1.3))
+    return out + _row(m)
+
+
+def _cell(spot: SpotPlace) -> Box:
+    return spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r
+
+
+def box_frame(sheet: Sheet, w: float, h: float, round_: bool) -> None:
+    """The frame of a place that won."""
+    sheet.rr(1, 1, w - 2, h - 2, w / 2 if round_ else 10, None, 1, stroke=BRASS, sw=5 if not round_ else 4)
+
+
+# -- the row of tiles ----------------------------------------------------------------------------------------------
+
+
+def tiles(m: Moment) -> list[ResultTile]:
+    """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
+    shown, own = m.shown, m.own
+    out = []
+    for spot, result in shown.results.items():
+        if spot.seat == own:
+            net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
+            said = short(net, sign=True) if result.kind != "push" else "back"
+            out.append(ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, net))
+    out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
+    stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
+    if m.betting:
+        stakes |= {Spot(own, name): cents for name, cents in m.hand.placed.items()}
+    run = m.game.extra.run
+    for spot, cents in stakes.items():
+        runs = run is not None and spot.wager == run.wager and (spot.wager not in m.hand.placed or not m.betting)
+        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, spot.wager, cents))}"
+        out.append(ResultTile(label(m, spot.wager), short(cents), said, "run" if runs else "open", cents))
+    return out
+
+
+def _most(m: Moment, wager: str, cents: int) -> int:
+    """Cents that the wager's last printed row wins, the one that most throws win by."""
+    rows = m.game.paytable(wager, m.desk.rules).rows
+    return rows[-1].odds.winnings(cents)
+
+
+def label(m: Moment, wager: str) -> str:
+    """A wager's name as short as a tile has room for."""
+    found = m.game.wager(wager)
+    if wager.startswith(("hop-", "hard-")) and wager[-1].isdigit():
+        return wager.partition("-")[2].replace("-", "–")
+    words = {"six-eight-shake": "Shake", "1-6-under": "Under", "3-4-over": "Over"}
+    return words.get(wager, found.title.removeprefix("Hop the "))
+
+
+def _row(m: Moment) -> list[Piece]:
+    found = tiles(m)
+    if not found:
+        return []
+    shown, rest = found, found[:0]
+    if len(found) > MOST:
+        runs = [tile for tile in found if tile.kind == "run"]
+        others = [tile for tile in found if tile.kind != "run"]
+        room = MOST - 1 - len(runs)
+        shown, rest = [*others[:room], *runs], others[room:]
+    count = len(shown) + bool(rest)
+    wide, high, gap = TILE
+    every = [*shown, *([_together(rest)] if rest else [])]
+    wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in every)]))
+    total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
+    left = 760 - total / 2
+    out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
+    start = 760 - (count * wide + (count - 1) * gap) / 2
+    for i, tile in enumerate(shown):
+        out.append(Drawing(f"tile {i}", "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4]))
+    if rest:
+        at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
+        out.append(Drawing("tile more", "tile", at, _together(rest)[:4]))
+    return out
+
+
+def _asks(ruler: Ruler, name: str, stake: str, said: str) -> float:
+    """How wide a tile is in which all words stand in full."""
+    head = ruler.width(name, 20, "ui7") + ruler.width(stake, 20, "ui6") + 28
+    return max(head, ruler.width(said, 20, "ui7") + 44)
+
+
+def _who(m: Moment) -> str:
+    """The player's seat, and whether the shaker is his (668a.3(k))."""
+    person = m.desk.person
+    return f"{'You' if person is None else person.name} · seat {m.own}" + (
+        " · shaking" if m.shown.shooter == m.own else ""
+    )
+
+
+def _together(rest: list[ResultTile]) -> ResultTile:
+    """The tiles there is no room for, as one: how many they are and what they come to."""
+    name = f"{len(rest)} more"
+    if any(tile.kind in ("run", "open") for tile in rest):
+        return ResultTile(name, short(sum(tile.cents for tile in rest)), "", "open")
+    net = sum(tile.net for tile in rest)
+    return ResultTile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
+
+
+def _sum(m: Moment) -> tuple[str, str]:
+    results = [r for s, r in m.shown.results.items() if s.seat == m.own]
+    if not results:
+        staked = m.hand.total if m.betting else sum(c for s, c in m.shown.chips.items() if s.seat == m.own)
+        return f"{short(staked)} placed", "run"
+    net = dice_costs.net(m)
+    return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
+
+
+def you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
+    """The head of the row: who the player is, and what the tiles come to."""
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
+    sheet.icon("user", 16, h / 2, 24, CREAM, 2.2)
+    wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
+    who = who if sheet.width(who, 22, "ui7") <= w - wide - 60 else who.partition(" · ")[0]
+    sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
+
+
+def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
+    """A wager's tile."""
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
+    sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
+    if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
+        stake = ""  # the chips say it
+    wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+    sheet.fitted(name, 10, 30, w - (27 + wide if stake else 16), 20, "ui7", sheet.theme.text, least=10)
+    icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
+    if said and not icon:
+        if sheet.width(said, 20, "ui6") > w - 20:
+            said = said.replace("wins ", "+")
+        sheet.fitted(said, w - 10, 61, w - 20, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+    elif said:
+        if sheet.width(said, 20, "ui7") <= w - 44:
+            sheet.icon(icon, 23, 55, 17, ink, 3)
+        sheet.fitted(
+            said,
+            w - 14,
+            61,
+            w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 18),
+            20 if sheet.width(said, 20, "ui7") <= w - 18 else 18,
+            "ui7",
+            ink if kind in ("win", "lose") else sheet.theme.text,
+            anchor="r",
+            least=10,
+        )
+
+
+# -- lammers, the pointer, the circles' numbers, the extra-roll sensor's light -------------------------------------------
+
+
+def markers(m: Moment) -> list[Piece]:
+    """Lammers, the pointer, numbers of circles and the sensor's light."""
+    out: list[Piece] = []
+    shown = m.shown
+    running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
+    for (kind, place), text in shown.marks.items():
+        token = marker(m.layout, kind, place, text) if kind != "lammer" or running else None
+        out += [token] if token is not None else []
+    return out + _numbers(m) + _other_lights(m)
+
+
+def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
+    """A lammer or the pointer where it lies; None of what else is marked, and where it has no place on the felt."""
+    if kind == "lammer":
+        return _lammer(layout, place, text)
+    at = corner(layout, place) if kind == "pointer" else None
+    return Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,)) if at is not None else None
+
+
+def corner(layout: Layout, place: str) -> Box | None:
+    """The cell of a combination on the felt."""
+    spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
+    return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
+
+
+def _lammer(layout: Layout, place: str, text: str) -> Token | None:
+    combination = text or place
+    label = str(sum(int(f) for f in combination.split("-")))
+    if place.startswith("circle "):
+        row = layout.areas["circles"]
+        number = int(place.removeprefix("circle "))
+        x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
+        first = number == 1
+        at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
+    else:
+        found = corner(layout, place)
+        if found is None:
+            return None
+        at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
+    return Token(f"lammer {place}", "lammer", *at, r, 34, (label,))
+
+
+def _numbers(m: Moment) -> list[Piece]:
+    """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
+    out: list[Piece] = []
+    shown = m.shown
+    stand = {s.wager for s in shown.chips if s.seat == m.own}
+    stand |= {s.wager for s, r in shown.results.items() if s.seat == m.own and r.kind != "lose"}
+    if m.betting:
+        stand |= set(m.hand.placed)
+    lit = stand | {s.wager for s in shown.results if s.seat == m.own}
+    for name, spot in m.layout.spots.items():
+        if spot.shape == "circle" and spot.mark:
+            aside = name in stand
+            dx, dy = (-spot.stake[0] * 0.72, -spot.stake[1] * 1.2) if aside else (0.0, 0.0)
+            box = (spot.at[0] + dx - 26, spot.at[1] + dy - 20, 52.0, 40.0)
+            size = spot.mark_size * (0.85 if aside else 1.0)
+            out.append(Drawing(f"number {name}", "number", box, (spot.mark, size), printed=True))
+        elif spot.shape == "sensor" and name in lit:
+            r = spot.r
+            out.append(_light(f"sensor {name}", *spot.at, r))
+            out += [
+                Token(f"sensor die {turn}", "die", spot.at[0] + dx, spot.at[1] + dy, 9, 20, (6, turn))
+                for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
+            ]
+    return out
+
+
+def _light(name: str, x: float, y: float, r: float) -> Drawing:
+    return Drawing(name, "dice lamp", (x - r, y - r, 2 * r, 2 * r), printed=True)
+
+
+def _other_lights(m: Moment) -> list[Piece]:
+    """The sensors of other seats that are lit."""
+    out: list[Piece] = []
+    for spot in {*m.shown.chips, *m.shown.results}:
+        small = m.layout.other.spots.get(spot.wager)
+        if spot.seat != m.own and small is not None and small.shape == "sensor":
+            x, y = m.geometry.framed(spot.seat, small.at)
+            out.append(_light(f"sensor {spot.seat}", x, y, small.r))
+    return out
+
+
+def number(sheet: Sheet, w: float, h: float, text: str, size: float) -> None:
+    """The number of a circle."""
+    sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
+
+
+def dice_lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    """A sensor that is lit."""
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)

@@ -14,7 +14,7 @@ from game.client.table import decisions, funds, seats
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import Block, Roll
 from game.client.table.cards.kind import CardKind, TableWords
-from game.client.table.dice import costs, felt, stakes
+from game.client.table.dice import costs, felt
 from game.client.table.intents import Choice, Skip
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
@@ -37,8 +37,8 @@ class DiceKind(CardKind):
     def felt(self, m: Moment) -> tuple[Piece, ...]:
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
-            *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
-            *stakes.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.apart(m),
+            *felt.shaker(m), *felt.frames(m), *felt.dice(m), *self.plates(m), *felt.staked(m), *felt.markers(m),
+            *felt.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.apart(m),
         )  # fmt: skip
 
     def readings(self, m: Moment) -> list[Piece]:
@@ -59,7 +59,7 @@ class DiceKind(CardKind):
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
         names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
         carried = super().pointing(m, pointed).flights
-        return Motion(carried, under=tuple(stakes.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
+        return Motion(carried, under=tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
         """Nothing is decided after the roll."""

@@ -1,4 +1,6 @@
-"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, and the decisions about them."""
+"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, where they lie,
+and the decisions about them.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +13,26 @@ from game.cards import HIDDEN, Card
 from game.client.actions import of_decision
 from game.client.draw.palette import BRASS, FOIL, mix
 from game.client.draw.sheet import Sheet
-from game.client.layout import Layout
-from game.client.table.blackjack import places
+from game.client.felt.ground import framed
+from game.client.layout import Layout, Place, SeatPlace
+from game.client.table.cards.felt import lost
 from game.client.table.cards.kind import CardKind
-from game.client.table.cards.spots import lost
 from game.client.table.decisions import QUIET
-from game.client.table.geometry import Geometry
+from game.client.table.geometry import Geometry, Lie
 from game.client.table.intents import Choice, Decide
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
-from game.client.table.shown import Result
+from game.client.table.shown import Result, Shown
 from game.declare import Game, Spot
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.money import short
 from game.rounds.blackjack_words import (
     BLACKJACK,
+    DOUBLE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
     SECOND_CHANCE,
+    SPLIT,
     Blackjack,
     chance_place,
     chance_value,
@@ -44,7 +50,7 @@ class BlackjackKind(CardKind):
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
         """Where hands and their stakes lie."""
-        return places.HandGeometry(game, layout, own)
+        return HandGeometry(game, layout, own)
 
     def asked(self, m: Moment) -> str:
         """The wager whose place is framed while the player is asked; "" when nothing is."""
@@ -58,11 +64,11 @@ class BlackjackKind(CardKind):
         state, wager = m.desk.state, self.asked(m)
         if not wager or state is None:
             return super().live(m)
-        number, numbers = state.memo.asked, places.order(m.shown, m.front)
+        number, numbers = state.memo.asked, order(m.shown, m.front)
         out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
         cards = m.shown.cards.get(place(m.front, number), ())
         if cards and wager != "insurance":
-            lies = [places.card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
+            lies = [card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
             flat = [lie for lie in lies if not lie[3]] or lies
             left = min(x - w / 2 for x, _, w, _ in flat) - 4
             right = max(x + w / 2 for x, _, w, _ in flat) + 4
@@ -139,23 +145,19 @@ class BlackjackKind(CardKind):
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
         """Whether a stake says its amount itself (see `pills`)."""
-        if spot.wager not in (*places.MAIN, *places.TWICE):
+        if spot.wager not in (*MAIN, *TWICE):
             return True
-        return not (crowded(m) and places.doubled_hand(m.shown, spot.seat, spot.hand))
+        return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
         """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
         out: dict[Spot, Result] = {}
         for spot, result in m.shown.results.items():
-            if spot.seat != m.own or spot.wager not in (*places.MAIN, *places.TWICE):
+            if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
                 out[spot] = result
                 continue
             first = next(
-                (
-                    s
-                    for s in out
-                    if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*places.MAIN, *places.TWICE)
-                ),
+                (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)),
                 None,
             )
             if first is None:
@@ -168,9 +170,9 @@ class BlackjackKind(CardKind):
 
     def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
         """Where a result lies: both stakes of the player's own hand have one place."""
-        if spot.seat != m.own or spot.wager not in (*places.MAIN, *places.TWICE):
+        if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             return super().result_at(m, spot)
-        return (*places.centre(m.geometry, spot), places.tag_shift(m.geometry, spot))
+        return (*centre(m.geometry, spot), tag_shift(m.geometry, spot))
 
 
 # -- decisions: what each costs or gives back, and why a double or a split is closed -------------------------------------
@@ -271,11 +273,11 @@ def pills(m: Moment) -> list[Piece]:
         return []
     out: list[Piece] = []
     chips = m.shown.chips
-    for number in places.order(m.shown, m.own):
-        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*places.MAIN, *places.TWICE)]
-        if not any(s.wager in places.TWICE for s in spots):
+    for number in order(m.shown, m.own):
+        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
+        if not any(s.wager in TWICE for s in spots):
             continue
-        x, y, r = places.centre(m.geometry, spots[0])
+        x, y, r = centre(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
         out.append(pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
     return out
@@ -284,7 +286,7 @@ def pills(m: Moment) -> list[Piece]:
 def crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
     few = 1 if m.layout.spots["blackjack"].shape == "circle" else 2
-    return len(places.order(m.shown, m.own)) > few
+    return len(order(m.shown, m.own)) > few
 
 
 def second_chance_lock(m: Moment) -> list[Piece]:
@@ -322,12 +324,12 @@ def totals(m: Moment) -> list[Piece]:
                 printed = m.layout.spots["blackjack"].shape == "circle"
                 out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
-        seat, hand, chance = places.parsed(where)
+        seat, hand, chance = parsed(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
-        x, y, wide, turn = places.card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
-        last, _, _, _ = places.card_at(m.geometry, where, len(cards) - 1, len(cards))
+        x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
+        last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
         if ("doubled", where) in shown.marks and len(cards) > 2:
             last = max(last, x) + 4
         text = total_of(cards, less=less)
@@ -379,7 +381,7 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
     lying = m.lying
-    numbers = places.order(shown, m.front)
+    numbers = order(shown, m.front)
     asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     rows: list[tuple[str, str, str]] = []
     live = -1
@@ -406,8 +408,8 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
         return Glow("live", "circle", x, y, r + 6)
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
     if wager == "blackjack" and hands > 1:
-        row = places.row_of(m.geometry, hands)
-        if places.rounded(m.geometry):
+        row = row_of(m.geometry, hands)
+        if rounded(m.geometry):
             return Glow("live", "circle", *spot.at, spot.r)
         wide = row.gap / 2 + row.chip + 4
         return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)
@@ -419,3 +421,218 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
 def hand_frame(sheet: Sheet, w: float, h: float) -> None:
     """The frame round the cards of the hand that is asked."""
     sheet.rr(0, 0, w, h, 13, None, 1, stroke=sheet.theme.brass, sw=5)
+
+
+MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
+TWICE: Final = (DOUBLE, FREE_DOUBLE)
+RIGHT: Final = 1000.0
+"""How far to the right a hand's cards may reach."""
+LOWEST: Final = 948.0
+"""How far down a hand's cards may reach."""
+INDEX: Final = (0.22, 34.0)
+"""The share of a card's width that must be free for its index to be read, and how far down the next lies when less is free."""
+
+
+class HandRow(NamedTuple):
+    """How so many hands of the player lie: centres, card width, chip radius, distance of a double's chips from the first."""
+
+    centres: tuple[float, ...]
+    width: float
+    chip: float
+    gap: float
+
+
+CAPSULE: Final = {
+    1: HandRow((760,), 132, 33, 76),
+    2: HandRow((640, 868), 132, 33, 76),
+    3: HandRow((590, 760, 930), 110, 27, 58),
+    4: HandRow((560, 693, 827, 960), 92, 23, 50),
+}
+CIRCLE: Final = {1: HandRow((760,), 128, 36, 62), 2: HandRow((732, 788), 128, 25, 104)}
+CIRCLE_CARDS: Final = {1: (760.0,), 2: (640.0, 868.0)}
+
+
+def parsed(where: str) -> tuple[int, int, bool]:
+    """Seat, hand number (0 the first) and whether it is a Second Chance card's place.
+
+    >>> parsed("seat 4 hand 2 second chance")
+    (4, 1, True)
+    """
+    words = where.split()
+    hand = int(words[words.index("hand") + 1]) - 1 if "hand" in words else 0
+    return int(words[1]), hand, where.endswith("second chance")
+
+
+def order(shown: Shown, seat: int) -> tuple[int, ...]:
+    """The numbers of a seat's hands from left to right."""
+    return shown.order.get(seat, (0,))
+
+
+def rounded(geometry: Geometry) -> bool:
+    """Whether the Blackjack wager stands in a circle, not in a capsule as wide as four hands."""
+    return geometry.layout.spots["blackjack"].shape == "circle"
+
+
+def row_of(geometry: Geometry, count: int) -> HandRow:
+    """How so many hands of the player lie."""
+    return CIRCLE[min(2, count)] if rounded(geometry) else CAPSULE[min(4, count)]
+
+
+def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
+    """Whether a hand was doubled."""
+    return ("doubled", place(seat, hand)) in shown.marks
+
+
+# -- where cards lie -----------------------------------------------------------------------------------------------
+
+
+def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[float, float, float, float]:
+    """Centre, width and turn of card `index` of `count` in a seat's hand."""
+    seat, hand, chance = parsed(where)
+    shown = geometry.shown
+    numbers = order(shown, seat)
+    at = numbers.index(hand) if hand in numbers else 0
+    across = chance or (index == 2 and doubled_hand(shown, seat, hand))
+    if seat != geometry.own:
+        flat = count - (doubled_hand(shown, seat, hand) and count > 2)
+        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, flat, across, chance)
+    doubled = doubled_hand(shown, seat, hand) and count > 2
+    return _own_card(geometry, at, len(numbers), index, count, across, chance, doubled)
+
+
+def _own_card(
+    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool, doubled: bool
+) -> tuple[float, float, float, float]:  # fmt: skip
+    spot = geometry.layout.places["seat"]
+    round_ = rounded(geometry)
+    row = row_of(geometry, hands)
+    centres = CIRCLE_CARDS[min(2, hands)] if round_ else row.centres
+    centre = centres[min(at, len(centres) - 1)]
+    top = spot.at[0][1] - spot.width * 0.7
+    y = top + row.width * 0.7
+    if across:
+        low = 36.0 if round_ else 58 * row.width / 132
+        aside = 34.0 if chance else 6.0 if hands > 3 else 12.0
+        return centre + aside, y + low - (8 if chance else 0), row.width, 90
+    count -= doubled
+    if hands == 1:
+        first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
+        more = spot.step[0]
+        last = first + step + max(0, count - 2) * more
+        squeeze = min(1.0, (RIGHT - row.width / 2 - first) / max(1.0, last - first))
+        return first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width, 0
+    room = centres[1] - centres[0] - row.width - 12
+    gaps = max(1, count - 1)
+    step = min(row.width * 0.5, room / gaps)
+    down = min(INDEX[1], (LOWEST - top - row.width * 1.4) / gaps) if step < row.width * INDEX[0] else 0.0
+    first = centre - min(row.width * 0.5, room) / 2
+    return first + index * step, y + index * down, row.width, 0
+
+
+def _other_card(
+    geometry: Geometry, seat: SeatPlace, at: int, hands: int, index: int, count: int, across: bool, chance: bool
+) -> tuple[float, float, float, float]:  # fmt: skip
+    cards = geometry.layout.other.cards
+    if cards is None:
+        return (*seat.at, 46, seat.turn)
+    shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
+    if across:
+        x, y = framed(seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22))
+        return x, y, cards.width, seat.turn + 90
+    if hands > 1:
+        local = cards.at[0][0] + shift + index * 22 + 8
+    elif count > len(cards.at):
+        step = min(30.0, 104 / (count - 1))
+        local = (index - (count - 1) / 2) * step - 4
+    else:
+        local = cards.at[min(index, len(cards.at) - 1)][0]
+    x, y = framed(seat, (local, cards.at[0][1]))
+    return x, y, cards.width, seat.turn
+
+
+# -- where stakes stand --------------------------------------------------------------------------------------------
+
+
+def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
+    """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
+    if spot.wager not in (*MAIN, *TWICE, SECOND_CHANCE):
+        return None
+    shown = geometry.shown
+    numbers = order(shown, spot.seat)
+    at = numbers.index(spot.hand) if spot.hand in numbers else 0
+    doubled = doubled_hand(shown, spot.seat, spot.hand)
+    side = 1 if spot.wager in TWICE else -1 if doubled else 0
+    if spot.seat != geometry.own:
+        return _other_stake(geometry, spot, at, len(numbers), side)
+    found = geometry.layout.spots[spot.wager]
+    row = row_of(geometry, len(numbers))
+    if spot.wager == SECOND_CHANCE:
+        return (
+            found.at[0] + (at - (len(numbers) - 1) / 2) * 58,
+            found.at[1] - 3,
+            found.chip if len(numbers) == 1 else 24,
+        )
+    chip = row.chip if not (side and row.chip == 36) else 29
+    middle = row.centres[min(at, len(row.centres) - 1)]
+    if (
+        rounded(geometry) and len(numbers) > 1
+    ):  # both first stakes in the circle, a double outside it on its hand's side
+        return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
+    return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
+
+
+def _within(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool) -> float:
+    """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
+    if rounded(geometry) or not both:
+        return middle
+    found = geometry.layout.spots[spot.wager]
+    room = found.wide - row.gap / 2 - row.chip - 7
+    return min(max(middle, found.at[0] - room), found.at[0] + room)
+
+
+def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int) -> tuple[float, float, float]:
+    seat = geometry.others[spot.seat]
+    small = geometry.layout.other.spots.get(spot.wager)
+    if small is None:
+        return *seat.at, 12.0
+    r = small.chip or 14.0
+    if hands > 1:
+        r = min(r, 11.0)
+    x, y = framed(seat, (small.at[0] + (at - (hands - 1) / 2) * 48 + side * (r + 1), small.at[1]))
+    return x, y, r
+
+
+def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
+    """Centre and chip radius of one of the player's hands, doubled or not."""
+    shown = geometry.shown
+    numbers = order(shown, spot.seat)
+    at = numbers.index(spot.hand) if spot.hand in numbers else 0
+    row = row_of(geometry, len(numbers))
+    both = doubled_hand(shown, spot.seat, spot.hand)
+    middle = _within(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
+    return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
+
+
+def tag_shift(geometry: Geometry, spot: Spot) -> float:
+    """How far a result's tag stands beside its chips, so that the tags of two hands in one circle do not overlap."""
+    shown = geometry.shown
+    numbers = order(shown, spot.seat)
+    if not rounded(geometry) or len(numbers) < 2:
+        return 0.0
+    return -34.0 if numbers.index(spot.hand) == 0 else 34.0
+
+
+class HandGeometry(Geometry):
+    """The places of a table where hands grow and split."""
+
+    def _most(self, other: Place) -> int:  # noqa: ARG002 - hands grow
+        return 0
+
+    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+        if place.startswith("seat "):
+            return Lie(*card_at(self, place, index, count))
+        return super()._card(place, index, count, laid=laid)
+
+    def spot(self, spot: Spot) -> tuple[float, float, float]:
+        """Where a stake stands: on its hand, or on a spot of its own."""
+        return stake_at(self, spot) or super().spot(spot)

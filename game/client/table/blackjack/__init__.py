@@ -1,1 +1,0 @@
-"""Blackjack tables: hands that grow and split."""
