@@ -242,3 +242,19 @@ def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_
     assert (strip.at, strip.playing) == (len(strip.beats) - 1, False)
     operator.key(pygame.K_LEFT)
     assert strip.at == len(strip.beats) - 2
+
+
+def test_the_ring_round_what_stands_first_in_a_tab_is_not_cut_at_its_top(router: Any) -> None:
+    """In the gaming day's tab the ring round "Close the day" lacked its upper line."""
+    loop = Loop(Canvas((1280, 720)), router.shell, scene_of(router, "operator:day"))
+    loop.step()
+    page: Any = loop.stack.top
+    without = pygame.surfarray.array2d(loop.window.surface)
+    page.focus.focus("do:close")
+    page.focus.by_key = True
+    page.redraw()
+    loop.step()
+    changed = pygame.surfarray.array2d(loop.window.surface) != without
+    button = page.focus.get("do:close").rect
+    above, below = changed[button.x : button.right, : button.top], changed[button.x : button.right, button.bottom :]
+    assert above.any(axis=0).sum() == below.any(axis=0).sum() > 3

@@ -239,8 +239,7 @@ class Lobby(BookPage):
             k, x = self.view.scale, round(width(self.shell, self.view) * self.view.scale)
             return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
-        top = round(12 * self.view.scale)  # room for the focus ring of the first row
-        return pygame.Rect(pane.x, pane.y - top, pane.w, pane.h + top - round(self._hint_high * self.view.scale))
+        return pygame.Rect(pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale))
 
     def _bar_box(self) -> Spot:
         x, high = width(self.shell, self.view), bar_high(self.growth)

@@ -7,6 +7,7 @@ controls opens: the lobby, which the program starts with, makes its only one whe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from msgspec import structs
 
 from game.client.draw.kit import keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
-from game.client.focus import Focus, Signal, Target, nowhere, state_of
+from game.client.focus import RING_REACH, Focus, Signal, Target, nowhere, state_of
 from game.client.loop import merged
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
@@ -282,9 +283,9 @@ class Page(Controlled):
 
     @property
     def pane(self) -> pygame.Rect:
-        """Where the column is seen, in window pixels."""
+        """Where the column is seen, in window pixels, with room for the ring round what stands first in it."""
         k = self.view.scale
-        left, top = round((self.left - 14) * k), round(self.head * k)
+        left, top = round((self.left - 14) * k), round(self.head * k) - ceil(RING_REACH * max(1.0, k))
         return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
 
     # ---- a scene
@@ -490,12 +491,12 @@ class Page(Controlled):
         whole = self.column_height() + 24
         if whole <= self.high:
             return None
-        k, pane = self.view.scale, self.pane
-        high = max(40 * k, pane.h * self.high / whole)
-        top = pane.top + (pane.h - high) * self.scroll / (whole - self.high)
-        bar = pygame.Rect(0, round(top), max(4, round(6 * k)), round(high))
-        bar.right = pane.right - round(8 * k)
-        track = pygame.Rect(pane.right - round(22 * k), pane.top, round(22 * k), pane.h)
+        k, (right, low), top = self.view.scale, self.view.size, round(self.head * self.view.scale)
+        track = pygame.Rect(right - round(22 * k), top, round(22 * k), low - top)
+        high = max(40 * k, track.h * self.high / whole)
+        at = top + (track.h - high) * self.scroll / (whole - self.high)
+        bar = pygame.Rect(0, round(at), max(4, round(6 * k)), round(high))
+        bar.right = right - round(8 * k)
         return track, bar
 
     def _bar_target(self) -> list[Target]:
