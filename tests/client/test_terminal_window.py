@@ -58,11 +58,16 @@ def typed(player: Player, text: str) -> None:
     player.key(pygame.K_RETURN)
 
 
-def display(player: Player) -> tuple[Any, ...]:
-    """What the fund display says."""
+def said_by(player: Player, name: str) -> tuple[Any, ...]:
+    """What a drawing round the felt says."""
     scene = player.scene
     parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
-    return next(piece.args for _, piece in parts if piece.name == "fund display")
+    return next(piece.args for _, piece in parts if piece.name == name)
+
+
+def display(player: Player) -> tuple[Any, ...]:
+    """What the fund display says."""
+    return said_by(player, "fund display")
 
 
 def deal(player: Player) -> None:
@@ -292,3 +297,15 @@ def test_the_operators_room_opens_from_the_terminal_and_a_round_voided_there_is_
     round_of(player)
     assert player.scene.terminal.last.number == 2
     assert router.store.verify() == ()
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice"])
+def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(router: Any, slug: str) -> None:
+    """It had two side by side, the larger of them where decisions stand."""
+    player = Player(router, slug)
+    labels = [target.label for target in player.scene.focus.targets]
+    assert labels.count("Buy in") == 1
+    assert "buy in, or find lower stakes" in said_by(player, "hint")[0]
+    assert said_by(player, "button money-in")[3] == "cream"
+    put(player, 10_000)
+    assert said_by(player, "button money-in")[3] == "dark"

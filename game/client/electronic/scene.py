@@ -19,7 +19,7 @@ from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout, SeatPlace, Shape, composed, seat_places
 from game.client.scene import Move, Push, Viewport
 from game.client.shell import Shell
-from game.client.table import controls
+from game.client.table import controls, funds
 from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.frame import Frame, shape_of
 from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Intent, Leave, OpenPage, RunTable
@@ -100,6 +100,10 @@ class TerminalBar(Bar):
     def said(self) -> float:
         """Where the words begin of what happens, beside the money's ways in and out."""
         return 640.0
+
+    def hint_room(self, *, alone: bool) -> Box | None:
+        """In the middle, once no chips stand there."""
+        return (628.0, 974.0, 780.0, 88.0) if self.large and alone else super().hint_room(alone=alone)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -194,7 +198,7 @@ class TerminalScene(TableScene):
         return [
             Choice(
                 name="money-in", intent=BuyIn(), label="Buy in", action="buy in", sub=taken if large else "",
-                look="dark" if large else "cream",
+                look="cream" if not large or funds.broke(self.visit.moment) else "dark",
             ),
             Choice(
                 name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",

@@ -201,6 +201,10 @@ class Bar:
         """Where the chips begin."""
         return 1184.0 if not self.turns else 582.0 if self.rows == 1 else 640.0
 
+    def hint_room(self, *, alone: bool) -> Box | None:  # noqa: ARG002
+        """Where the sentence stands that says what can be done; None where it has no room, with the chips or `alone`."""
+        return None if self.turns else (774, 974, 380, 88)
+
     @property
     def said(self) -> float:
         """Where the words begin of what happens, in a row over the buttons."""

@@ -309,10 +309,10 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: P
     band, rack = bar.keep("band", m, lambda: kind.band(m)), has_rack(m, bar)
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
-    elif m.betting and not bar.turns:
+    elif m.betting and (room := bar.hint_room(alone=not rack and funds.broke(m))) is not None:
         finger = bar.shell.pointer.finger
         words = bar.keep("hint", (m, finger), lambda: hint(kind, m, bar.shell.keys, finger=finger))
-        out.append(Drawing("hint", "hint", bar.snapped((774, 974, 380, 88)), (words,)))
+        out.append(Drawing("hint", "hint", bar.snapped(room), (words,)))
     if not rack:
         return out
     shut = closed_chips(m, bar) if m.betting else {}

@@ -35,7 +35,7 @@ def betting(m: Moment) -> list[Choice]:
             Choice(name="deal", intent=DealRound(), label="Deal", sub=said, action="deal", look="primary", wide=382)
         ]
     if funds.broke(m):
-        return funds.ways_out()
+        return funds.ways_out(m)
     some = bool(m.hand.placed)
     poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
     added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)

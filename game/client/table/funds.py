@@ -225,12 +225,16 @@ def broke(m: Moment) -> bool:
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
-def ways_out() -> list[Choice]:
+def money_in(m: Moment) -> list[Choice]:
+    """The choice to buy in of a player who is broke; none at a terminal, which has a button for it at any time."""
+    if m.desk.funds != "bankroll":
+        return []
+    return [Choice(name="buy-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream")]
+
+
+def ways_out(m: Moment) -> list[Choice]:
     """The choices of a player who is broke: buy in, or another table."""
-    return [
-        Choice(name="buy-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream"),
-        Choice(name="other-tables", intent=Leave(), label="Tables", action="leave"),
-    ]
+    return [*money_in(m), Choice(name="other-tables", intent=Leave(), label="Tables", action="leave")]
 
 
 def hint(m: Moment) -> str:

@@ -75,7 +75,7 @@ class DiceKind(CardKind):
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the last roll is read: what can be done about a wager that runs on, or an empty bankroll."""
-        found = [decisions.take_down(m)] if m.running else funds.ways_out()[:1] if funds.broke(m) else []
+        found = [decisions.take_down(m)] if m.running else funds.money_in(m) if funds.broke(m) else []
         return [replace(one, place="beside") for one in found]
 
     def band(self, m: Moment) -> Drawing | None:
