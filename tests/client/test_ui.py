@@ -554,3 +554,23 @@ def test_a_choice_that_is_no_longer_offered_falls_back_on_the_usual_one() -> Non
     assert choices.said["way"] == 3
     choices.offer({"way": ((1, "one"), (2, "two"))})
     assert choices.said["way"] == 2
+
+
+def test_found_broken_a_grid_left_one_cell_alone_in_its_last_row() -> None:
+    """Five steps where four find room stand as three and two; a third chart is as wide as the two over it."""
+    kit = Board().ui.look.kit
+    parts = [Picture(lambda *_: None, 50) for _ in range(5)]
+    assert [spot[1] for _, spot in Grid(parts, 100).lay(kit, 500)[0]] == [0, 0, 0, 70, 70]
+    assert [spot[2] for _, spot in Grid(parts[:3], 100, fills=True).lay(kit, 230)[0]] == [105, 105, 230]
+
+
+def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
+    """$12,864.0 and below it 0, in a page's sums where letters are large: a column is as wide as its longest word."""
+    columns = (
+        ListColumn("", 120, share=0.4),
+        *(ListColumn(name, 60, "r", 0.2) for name in ("All", "No coach", "Coach before")),
+    )
+    row = ListRow((ListCell("Decisions the coach priced"), *(ListCell("$12,864.00", face="ui7") for _ in range(3))))
+    board = Board(text_scale=200)
+    cells = Listing(columns, [row])._lines(board.ui.look.kit, 1100.0)[2][0][2].cells
+    assert [cell.words for cell in cells] == ["Decisions\nthe coach\npriced", *["$12,864.00"] * 3]

@@ -195,7 +195,7 @@ class HouseRulesPage(TablePage):
         sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
             [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
                     high=84.0, why=HOUSE.refusal(self.game, rules))
-             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0), Flow([name, save], 14.0)], 14.0),
+             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0, fills=True), Flow([name, save], 14.0)], 14.0),
             (20.0, 16.0, 20.0))  # fmt: skip
         return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
 

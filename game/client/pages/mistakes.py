@@ -162,7 +162,7 @@ class Mistakes(ListedPage):
             )
             parts.append(Chart("By decision", high, net_bars, bars, note=f"and {more} more" if more > 0 else "",
                                most=len(bars) * 36 * self.growth))  # fmt: skip
-        return Grid(parts, 380 * self.growth, _GAP)
+        return Grid(parts, 380 * self.growth, _GAP, fills=True)
 
     def _line(self, index: int) -> ListRow:
         """A decision of the list."""

@@ -93,7 +93,7 @@ class Players(BookPage):
         return Column([
             Grid(cards, _CARD * (1 + 0.8 * (g - 1))),
             titled("A new player", Flow([line, add], 14.0), Words(f"How {mine.name} looks" if mine else "Looks", 22, "ui7"),
-                   Flow(looks, 16 * g), gap=16 * g),
+                   Grid(looks, 88 * g, 16 * g, cell=88 * g), gap=16 * g),
         ], 20.0)  # fmt: skip
 
     def _card(self, who: Player, money: int, rounds: int) -> Tile:

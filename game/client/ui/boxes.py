@@ -180,19 +180,22 @@ class Lead(Laid):
 
 
 class Grid(Laid):
-    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`; where a
-    `cell` has a greatest width, they stand in the middle.
+    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`, fewer
+    where that leaves fewer places empty in as many rows; where a `cell` has a greatest width, they stand in the middle. The last
+    row of a grid that `fills` is as wide as the others.
     """
 
     def __init__(
-        self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0, cell: float = 0.0
-    ) -> None:
+        self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0, cell: float = 0.0, fills: bool = False
+    ) -> None:  # fmt: skip
         super().__init__(parts)
-        self.least, self.gap, self.most, self.cell = least, gap, most, cell
+        self.least, self.gap, self.most, self.cell, self.fills = least, gap, most, cell, fills
 
     def columns(self, kit: Kit, wide: float) -> int:
         """How many cells stand beside each other."""
-        return cells(wide, self.widths(kit)[0], self.gap, self.most)[0]
+        count = cells(wide, self.widths(kit)[0], self.gap, self.most)[0]
+        rows = -(-len(self.parts) // count)
+        return -(-len(self.parts) // rows) if rows > 1 else count
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """One cell; as many as may stand beside each other."""
@@ -210,6 +213,8 @@ class Grid(Laid):
         y = 0.0
         for first in range(0, len(self.parts), count):
             row = self.parts[first : first + count]
+            if self.fills and first and len(row) < count:
+                cell = (wide - self.gap * (len(row) - 1)) / len(row)
             high = max(part.high(kit, cell) for part in row)
             placed += [(part, (left + i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
             y += high + self.gap

@@ -96,7 +96,9 @@ class Listing(Control):
         """The columns that find room, and where each stands."""
         g, shown = kit.type.grow, list(range(len(self.columns)))
         asks = [
-            max(one.wide * min(g, 1.6), kit.measure(one.name, 20, "ui5")) if one.share else self._asks(kit, at)
+            max(one.wide * min(g, 1.6), kit.measure(one.name, 20, "ui5"), self._word(kit, at))
+            if one.share
+            else self._asks(kit, at)
             for at, one in enumerate(self.columns)
         ]
         while True:
@@ -157,6 +159,14 @@ class Listing(Control):
             for cell in (row.cells[at] for row in self.rows) for face in ("ui5", "ui7")
         )  # fmt: skip
         return max(every, default=0.0)
+
+    def _word(self, kit: Kit, at: int) -> float:
+        """How wide the longest word of a column is whose words go on in more lines: no word, and no figure, is broken."""
+        return max(
+            (kit.measure(word, 20, cell.face) + cell.lead for cell in (row.cells[at] for row in self.rows)
+             for word in cell.words.replace(" %", "\u00a0%").split(" ")),
+            default=0.0,
+        ) if self._wraps else 0.0  # fmt: skip
 
     def high(self, kit: Kit, wide: float) -> float:
         """The head and all rows."""
@@ -256,16 +266,17 @@ def list_line(
         tone = getattr(theme, cell.tone) if cell.tone and not (live and cell.tone == "text2") else theme.text
         face = "ui7" if live and cell.face == "ui5" else cell.face
         if cell.mark is not None:
-            result_mark(sheet, x + wide / 2, middle, 17, cell.mark)
+            result_mark(sheet, x + wide / 2, middle, min(17 * g, wide), cell.mark)
         for i, full in enumerate(cell.fills):
             left, high = x + i * 24 * g, 24 * g
             sheet.rr(left, middle - high / 2, 17 * g, high, 4, "#FFFFFF", 0.06, stroke=None)
             sheet.rr(left, middle + high * (0.5 - full), 17 * g, high * full, 4, theme.brass)
             sheet.rr(left, middle - high / 2, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4)
         if cell.dot:
-            sheet.rr(x, middle - 7, 14, 14, 4, cell.dot)
+            side = 14 * min(1.4, g)
+            sheet.rr(x, middle - side / 2, side, side, 4, cell.dot)
         if cell.icon:
-            sheet.icon(cell.icon, x + 9, middle, 18, tone, 2.6)
+            sheet.icon(cell.icon, x + 9, middle, 18 * min(1.4, g), tone, 2.6)
         lead, words = cell.lead, cell.words
         if cell.short and sheet.width(words, 20, face) > wide - lead:
             words = cell.short
