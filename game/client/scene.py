@@ -77,6 +77,19 @@ class Viewport(msgspec.Struct, frozen=True):
         """Real pixels a design pixel of lettering: text scale included, and 20 px never below 16."""
         return max(self.scale, 0.8) * self.text_scale
 
+    @property
+    def held(self) -> Viewport:
+        """The view of a page or a dialog: in a window that is higher than wide, which is held nearer to the eye, lettering is
+        larger, as long as the window stays 760 of its units wide.
+
+        >>> [round(20 * (view := Viewport((1080, 1920), text).held).scale * view.text_scale, 1) for text in (1.0, 1.25, 2.0)]
+        [24.0, 28.4, 28.4]
+        """
+        wide, high = self.size
+        near = 1.2 * min(wide / DESIGN[1], high / DESIGN[0]) * self.text_scale
+        text = min(near, wide / 760) / self.scale
+        return msgspec.structs.replace(self, text_scale=text) if wide < high and text > self.text_scale else self
+
     def px(self, length: float) -> int:
         """A design length in whole real pixels, at least 1 unless it is 0 or less."""
         pixels = round(length * self.scale)

@@ -21,7 +21,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.motion import ManualClock
 from game.client.pages.rules import page
-from game.client.places import Router
+from game.client.places import Router, leaving
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
@@ -209,3 +209,15 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     size, scale = window
     with pictures.studio(ROOT, scale) as house:
         assert faults(house, name, size, scale, contrasts=False) == []
+
+
+def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(router: Router) -> None:
+    """It is held nearer to the eye: letters of 24 pixels instead of 16, in pages and in what asks over them."""
+    view = router.shell.view((1080, 1920))
+    page: Any = router.page("history")
+    question: Any = leaving(router.shell)
+    for scene in (page, question):
+        scene.enter(view)
+        assert router.shell.type(scene.view).px(20) == 24
+    assert 0.95 * page.high < page.column_height() <= page.high
+    page.leave()

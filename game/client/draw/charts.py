@@ -174,7 +174,7 @@ def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]
 def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     """A line over its grid with expectation dashed, its band shaded, and a ringed dot at the end."""
     left = max([sheet.width(words, 20, "ui5") for _, words in plot.y_ticks] + [0.0]) + 14
-    right, top, bottom = w - 12, 8.0, h - 34
+    right, top, bottom = w - 12, 8.0, h - 6 - 28 * sheet.type.grow
     everything = [*plot.values, *plot.low, *plot.high, *(tick for tick, _ in plot.y_ticks)]
     if len(plot.values) < 2 or not everything:
         return

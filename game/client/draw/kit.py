@@ -27,7 +27,8 @@ Result = Literal["win", "loss", "push"]
 Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 
 TALL: Final = 118.0
-"""Buttons as high as this, design pixels, have their key over the label."""
+LETTERED: Final = 53.0
+"""Buttons as high as this, design pixels, have their key over the label, unless lettering alone makes a usual button so high."""
 
 _LIVE: Final = "#2A2A20"
 USUAL_KEYS: Final = Keys()
@@ -257,7 +258,7 @@ def button(
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
         sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
-    elif h >= TALL and (key or icon or state == "disabled"):
+    elif h >= max(TALL, LETTERED * grown) and (key or icon or state == "disabled"):
         _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0
@@ -711,7 +712,7 @@ def nav_item(
     elif state == "hover":
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.05)
     ink = sheet.theme.brass if active else sheet.theme.text2
-    sheet.icon(icon, 34, h / 2, 24 * min(1.5, sheet.type.grow), ink, 2.2)
+    sheet.icon(icon, 34, h / 2, 24 * min(1.9, sheet.type.grow), ink, 2.2)
     sheet.text(label, 66, h / 2, 24, "ui7" if active else "ui5", sheet.theme.text, valign="m", max_width=w - 78)
     if state == "focus":
         focus_ring(sheet, w, h, 10)

@@ -167,8 +167,9 @@ class Rail:
         kit = self.shell.kit(view)
         kit.paint(panel, w - 40, 128 * g, 14, "#171C1E").blit(surface, 20 * k, 140 * k)
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
-        leaf(sheet, w / 2, 46, 54, theme.brass, "#0E1213")
-        sheet.fitted("LINDEN HOUSE", w / 2, 98, w - 48, 22, "serif6", theme.print, anchor="c", least=12)
+        leaf(sheet, w / 2, 46 if g < 2 else 38, 54, theme.brass, "#0E1213")
+        if g < 2:
+            sheet.fitted("LINDEN HOUSE", w / 2, 98, w - 48, 22, "serif6", theme.print, anchor="c", least=12)
         sheet.fitted("Operator's room", w / 2, 126, w - 48, 20, "ui5", theme.text2, anchor="c", least=12)
         for at, (key, person) in enumerate((("Finance", self.room.finance), ("Table games", self.room.table_games))):
             y = 140 + (34 + 60 * at) * g

@@ -72,7 +72,7 @@ class Dialog(Controlled):
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
         from game.client.ui.kinds import PanelGround
 
-        self.view = view
+        self.view = view = view.held
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         part = Stack(PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pygame
+from msgspec import structs
 
 from game.client.actions import pad_of
 from game.client.draw.charts import Plot
@@ -15,7 +16,7 @@ from game.client.draw.kit import Result
 from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.focus import Signal
 from game.client.layout import felt
-from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
+from game.client.pages.book_page import BookPage, brief, day, long_day, midnight, signed
 from game.client.pages.charts import HOURLY, beginning, curve_chart, nets_chart, plot, round_in_pictures
 from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
 from game.client.scene import Move
@@ -40,6 +41,11 @@ COLUMNS: Final = (
     ListColumn("What happened", 300, share=1), ListColumn("Staked", 96, "r", yields=4), ListColumn("Returned", 100, "r", yields=1),
     ListColumn("", 20, "c"), ListColumn("Net", 92, "r"), ListColumn("Choices", 190, yields=2),
 )  # fmt: skip
+NARROW: Final = 800.0
+BRIEF: Final = tuple(
+    structs.replace(column, wide={"Table": 0.0, "What happened": 150.0}.get(column.name, column.wide)) for column in COLUMNS
+)  # fmt: skip
+"""The same where a page is narrower than that, in lettering that has not grown: tables stand with their short names."""
 _PAGE: Final = 50
 _LEAST_ROWS: Final = 5
 _GAP: Final = 20.0
@@ -247,12 +253,14 @@ class History(ListedPage):
             return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
         top, abreast = _TOP + 130 * (g - 1), self.wide / g > ABREAST
-        spare = self.high - 14 - top - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
-        more = max(0, int(spare // (self.list.line * g))) if abreast else 0
+        above = top if abreast else 2 * top + _GAP
+        spare = self.high - 14 - above - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
+        more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
             top = max(240.0, top + spare)
         curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
+        self.list.columns = BRIEF if self.wide / g < NARROW else COLUMNS
         listed = self.list.part(_LEAST_ROWS + more, g, NO_ROUND if self.total else NOTHING)
         return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
 
@@ -268,7 +276,7 @@ class History(ListedPage):
         result: Result = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
         return ListRow((
             ListCell(f"{row.id:,}", face="ui6"), ListCell(day(row.started, self.clock()), "text2"),
-            ListCell(game.title if game else row.game, dot=colored(game)), ListCell(row.summary),
+            ListCell(game.title if game else row.game, short=brief(self.games, row.game), dot=colored(game)), ListCell(row.summary),
             ListCell(dollars(row.staked), "text2", "ui6"), ListCell(dollars(row.returned), "text2", "ui6"), ListCell(mark=result),
             ListCell(signed(row.net), {"push": "text2"}.get(result, result), "ui7"),
             choices._replace(note=LIVE if live and not row.mistakes else ""),

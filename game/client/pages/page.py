@@ -296,7 +296,7 @@ class Page(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
-        self.view = view
+        self.view = view = view.held
         self.shell.toasts.middle = round((self.left + self.wide / 2) * view.scale)
         self.lay_out()
 

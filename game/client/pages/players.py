@@ -252,7 +252,7 @@ class WelcomePage(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, the room behind it drawn once a size."""
-        self.view = view
+        self.view = view.held
         if self._room is None or self._room.get_size() != view.size:
             self._still()
             self._sharp = pygame.Surface(view.size, depth=32)
