@@ -42,7 +42,7 @@ AT_THE_TABLE: Final = (
     KeyRow("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
     KeyRow("take down a wager that runs on", (("take down", "T"),)),
     KeyRow("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
-    KeyRow("look at your cards at once", (("look", "L"),)),
+    KeyRow("look at your cards: at once, or held where you look yourself; again turns them", (("look", "L"),)),
     KeyRow("fold the panel away, or open it", (("panel", "P"),)),
     KeyRow("the next paytables in the panel", (("page", "V"),)),
     KeyRow("buy in, between rounds; at a terminal always", (("buy in", "F6"),)),

@@ -28,7 +28,8 @@ RING_REACH: Final = 8
 MENUS: Final = ("nav", "top")
 
 Does = Literal[
-    "press", "menu", "wheel", "swipe", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded", "disabled"
+    "press", "hold", "let go", "menu", "wheel", "swipe", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded",
+    "disabled",
 ]  # fmt: skip
 
 By = Literal["pointer", "touch", "key"]
@@ -37,7 +38,9 @@ Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option
 
 class Answers(msgspec.Struct, frozen=True):
     """What a scene is to obey (None: nothing) when a target is pressed, has its menu asked for, or the wheel is turned up or down
-    over it; `drop` by the name of the target that is let go on it; `away` when it is itself carried and let go on nothing.
+    over it; `drop` by the name of the target that is let go on it; `away` when it is itself carried and let go on nothing. What
+    answers to a `hold` does so as soon as pointer or finger is put down on it, and to `let_go` when that is lifted, wherever; only
+    keys press it.
     """
 
     press: Any = None
@@ -46,6 +49,8 @@ class Answers(msgspec.Struct, frozen=True):
     down: Any = None
     drop: Mapping[str, Any] = {}
     away: Any = None
+    hold: Any = None
+    let_go: Any = None
 
 
 NOTHING: Final = Answers()
@@ -93,9 +98,10 @@ class Target(msgspec.Struct, frozen=True):
 class Signal(msgspec.Struct, frozen=True):
     """What the player did to a target.
 
-    `press` activate; `menu` right button or a held finger; `wheel` with `steps`, `swipe` with as many pixels down; `hover` and
-    `focus` moved (name "" when to nothing); `drag` picked up, `over` carried across `onto` at `at`, `drop` let go on `onto`,
-    `cancel` let go elsewhere; `ground` a click on nothing; `guarded` and `disabled` a press that does not count.
+    `press` activate; `hold` and `let go` what is looked at meanwhile; `menu` right button or a held finger; `wheel` with `steps`,
+    `swipe` with as many pixels down; `hover` and `focus` moved (name "" when to nothing); `drag` picked up, `over` carried across
+    `onto` at `at`, `drop` let go on `onto`, `cancel` let go elsewhere; `ground` a click on nothing; `guarded` and `disabled` a
+    press that does not count.
     """
 
     does: Does
@@ -153,6 +159,10 @@ class Focus:
         match signal.does:
             case "press":
                 return answers.press
+            case "hold":
+                return answers.hold
+            case "let go":
+                return answers.let_go
             case "menu":
                 return answers.menu
             case "wheel":
@@ -396,6 +406,8 @@ class Focus:
             case "wheel":
                 target = self.at(did.at)
                 return [Signal("wheel", target.name if target else "", at=did.at, steps=did.steps)]
+            case "hold" if self._holds(self.pressed):
+                return []
             case "hold":
                 target, self._down = self.at(did.at, self._finger), None
                 self._set("pressed", None)
@@ -403,7 +415,10 @@ class Focus:
                 return [Signal("menu", target.name, at=did.at, by="touch")] if target and not self.dragging else []
             case "gone":
                 self._set("hover", None)
-                return [Signal("hover")]
+                held = self.pressed if self._holds(self.pressed) else ""
+                if held:
+                    self._set("pressed", None)
+                return [*([Signal("let go", held, at=did.at)] if held else []), Signal("hover")]
 
     def _moved(self, did: Pointing) -> list[Signal]:
         signals = []
@@ -414,7 +429,7 @@ class Focus:
         if self._swept is not None:
             by, self._swept = did.at[1] - self._swept[1], did.at
             return [Signal("swipe", at=did.at, steps=by, by="touch")] if by else []
-        if self._down and not self.dragging and far(did.at, self._down[0]):
+        if self._down and not self.dragging and far(did.at, self._down[0]) and not self._holds(self.pressed):
             held = self.get(self.pressed)
             if did.touch and not _carried(held, did.at, self._down[0]):
                 by, self._swept, self._down = did.at[1] - self._down[0][1], did.at, None
@@ -447,7 +462,14 @@ class Focus:
         self._set("pressed", target.name)
         if target.focusable and target.enabled:
             self.focus(target.name, by_key=False)
-        return []
+        if target.answers.hold is None or not target.enabled:
+            return []
+        return [Signal("hold", target.name, at=did.at, by="touch" if did.touch else "pointer")]
+
+    def _holds(self, name: str | None) -> bool:
+        """Whether a target answers to a hold."""
+        target = self.get(name)
+        return target is not None and target.enabled and target.answers.hold is not None
 
     def _let_go(self, did: Pointing, now: float) -> list[Signal]:
         if did.button != 1:
@@ -463,6 +485,8 @@ class Focus:
         self._set("pressed", None)
         if did.touch:
             self._set("hover", None)
+        if held is not None and held.answers.hold is not None:
+            return [Signal("let go", held.name, at=did.at, by=by)]
         if down is None or held is None or target is None or target.name != held.name:
             return []
         return [self._press(held, did.at, by, now)]

@@ -411,6 +411,10 @@ class Loop:
     def _by_pad(self, keys: Iterable[pygame.Event]) -> None:
         """Hand the keys on that a pad's buttons are; a direction that is held comes again."""
         for key in keys:
+            if key.type == pygame.KEYUP:
+                if getattr(self.stack.top, "holds", False):
+                    self._give(key)
+                continue
             self._arrive()
             self._steered(self.shell.pads.look)
             self.shell.spoke(meant_key(key))

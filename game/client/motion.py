@@ -22,6 +22,8 @@ DURATIONS: Final[dict[str, float]] = {
     "flip-gap": 0.070,
     "look": 0.480,
     "look-gap": 0.040,
+    "bend": 0.140,
+    "let-go": 0.090,
     "chips": 0.240,
     "collect": 0.320,
     "pay": 0.530,

@@ -73,6 +73,7 @@ class Pads:
                 return self._down(event.instance_id, PAD_BUTTONS[event.button], now)
             case pygame.CONTROLLERBUTTONUP if event.button < len(PAD_BUTTONS):
                 self._up(event.instance_id, PAD_BUTTONS[event.button])
+                return [key_of(PAD_BUTTONS[event.button], up=True)]
         return []
 
     def tick(self, now: float) -> list[pygame.Event]:
@@ -127,10 +128,16 @@ class Pads:
         return self._down(pad, now_at, now) if now_at else []
 
 
-def key_of(button: str, *, again: bool = False) -> pygame.Event:
+def key_of(button: str, *, again: bool = False, up: bool = False) -> pygame.Event:
     """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own; `again` when it
-    is only still held.
+    is only still held, `up` when it is let go.
     """
     return pygame.Event(
-        pygame.KEYDOWN, key=PLAIN.get(button, 0), mod=0, unicode="", scancode=0, pad=button, again=again
+        pygame.KEYUP if up else pygame.KEYDOWN,
+        key=PLAIN.get(button, 0),
+        mod=0,
+        unicode="",
+        scancode=0,
+        pad=button,
+        again=again,
     )

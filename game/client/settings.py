@@ -28,6 +28,8 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
 LobbyLook = Literal["room", "grid"]
+OwnCards = Literal["shown", "yourself"]
+"""Whether the player's own cards are turned up for him, or he looks at them himself."""
 Verbosity = Literal["needed", "all"]
 """How much is said aloud: what is needed to play, or all of it."""
 Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
@@ -80,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
     speed: Speed = "normal"
+    own_cards: OwnCards = "shown"
     reduced_motion: bool = False
     text_scale: Annotated[int, Meta(ge=100, le=200)] = 100
     high_contrast: bool = False

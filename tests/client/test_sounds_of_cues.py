@@ -96,9 +96,9 @@ def told(slug: str, **settings: Any) -> Iterator[Told]:
         looks: list[float] = []
         tell = timeline.tell
 
-        def noted(*args: Any) -> None:
+        def noted(*args: Any, **how: Any) -> None:
             before = len(timeline._cues)
-            tell(*args)
+            tell(*args, **how)
             cues.extend(timeline._cues[before:])
             looked = [a for a in timeline._asides if isinstance(a.plan.moves[0], Peek)]
             looks.extend(a.start + a.plan.moves[0].wait * a.seconds for a in looked[:1])  # type: ignore[union-attr]

@@ -172,6 +172,7 @@ class DrillTable(TableScene):
         """Lay a hand on the felt, all of it at once; None: the felt at rest."""
         asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH) if hand is not None else None
         before, self.visit = self.visit, Visit(self.shell, asked or self._resting, self._printed, 0)
+        self.visit.looks = False  # what is asked is seen at once
         self.spoken.visit = self.visit
         self.visit.ruler = before.ruler
         if hand is None:

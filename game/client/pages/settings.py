@@ -45,6 +45,7 @@ _STYLES: Final = (
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "What is needed"))
+_OWN_CARDS: Final = (("shown", "Shown"), ("yourself", "Look yourself"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
@@ -67,6 +68,7 @@ FORM: Final = Form(
         Group("Play", "cards", (
             Field("player", "Your name", Line(24), "as the dealer calls you"),
             Field("speed", "Speed", Pills(_SPEEDS), "of cards and chips"),
+            Field("own_cards", "Your cards", Pills(_OWN_CARDS), "turned up for you, or held and bent up by you"),
             Field("misclick_guard", "Misclick guard", Switch(), "a button that changed under the pointer waits a moment"),
             Field("bots.count", "Company", Pills(tuple((n, str(n)) for n in range(6))), "others at your table"),
             Field("bots.styles", "How they play", Menu(_STYLES), "careful, like most people, or without a mistake"),

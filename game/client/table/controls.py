@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from msgspec import structs
 
+from game.cards import HIDDEN
 from game.client.actions import Keys
 from game.client.draw.hall import play_money_width
 from game.client.focus import Answers, Target
@@ -29,6 +30,7 @@ from game.client.table.intents import (
     GetUp,
     Intent,
     Leave,
+    LetGo,
     LookAtCards,
     MoveStake,
     NextSpeed,
@@ -41,6 +43,7 @@ from game.client.table.intents import (
     ToggleSound,
     TurnPage,
     TurnTo,
+    TurnUp,
 )
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
@@ -66,7 +69,18 @@ ALWAYS: Final[dict[str, Intent]] = {
     "cash out": EmptyAccount(), "attendant": CallAttendant(), "sit down": SitHere(), "get up": GetUp(),
 }  # fmt: skip
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
-RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
+RINGED: Final = (
+    "spot",
+    "card",
+    "hand",
+    "box",
+    "bankroll",
+    "cost",
+    "back",
+    "lock",
+    "panel",
+    *(name for name, _, _ in ICONS),
+)
 """The first words of targets that show no ring of their own when they have the focus."""
 
 
@@ -82,7 +96,9 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
     ahead = [] if m.betting or not m.hand.joins else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
-    if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
+    if m.hand.look:
+        out += face_down(kind, m, bar)
+    elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
     if has_rack(m, bar):
@@ -235,6 +251,16 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
         answers = Answers(Choose(i), drop={f"card {j}": Swap(j, i) for j in range(count)} if carry else {})
         out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
     return out
+
+
+def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
+    """The player's own cards that he has not looked at, together: held they are bent up, Enter turns them over."""
+    lies = [one.lie for one in kind.cards(m) if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")]
+    rects = [bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies]
+    if not rects:
+        return []
+    answers = Answers(TurnUp(), hold=LookAtCards(), let_go=LetGo())
+    return [Target("hand", rects[0].unionall(rects[1:]), "cards", answers=answers, label="Your cards, face down")]
 
 
 def _somebody(m: Moment, wager: str) -> bool:

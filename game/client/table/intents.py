@@ -95,7 +95,17 @@ class Skip(msgspec.Struct, frozen=True):
 
 
 class LookAtCards(msgspec.Struct, frozen=True):
-    """The player's own cards are turned up at once."""
+    """The player's own cards are turned up at once; where he looks at them himself, their corners are bent up, and a second time
+    they are turned over.
+    """
+
+
+class LetGo(msgspec.Struct, frozen=True):
+    """The cards that are bent up drop again."""
+
+
+class TurnUp(msgspec.Struct, frozen=True):
+    """The player's own cards that still lie face down are turned over."""
 
 
 class NextRound(msgspec.Struct, frozen=True):
@@ -181,8 +191,8 @@ class Leave(msgspec.Struct, frozen=True):
 
 Intent = (
     PlaceChip | TakeBack | MoveStake | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide
-    | Choose | Swap | LookAtCards | Skip | NextRound | SitHere | TurnTo | HandOn | OpenHand | GetUp | ShowCost | TurnPage
-    | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage | NextSpeed | ToggleSound | RunTable | Leave
+    | Choose | Swap | LookAtCards | LetGo | TurnUp | Skip | NextRound | SitHere | TurnTo | HandOn | OpenHand | GetUp | ShowCost
+    | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage | NextSpeed | ToggleSound | RunTable | Leave
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from game.client.draw.sheet import Sheet
 from game.client.table.blackjack import BlackjackKind
 from game.client.table.cards.felt import start
 from game.client.table.cards.kind import CardKind
+from game.client.table.decisions import closed
 from game.client.table.dice.kind import DiceKind
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide
@@ -54,7 +55,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     """The hand in words over the player's cards, of which some are raised to be exchanged."""
     own = f"seat {m.front}"
     view = m.desk.view
-    if m.busy or m.game.read is None:
+    if m.busy or m.game.read is None or m.hand.look:
         return []
     cards = tuple(m.shown.cleared.get(own) or m.shown.cards.get(own) or ())
     if view is not None and not m.shown.over and view.piles.get(own):
@@ -122,7 +123,7 @@ class PaiGowKind(CardKind):
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""
-        if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1:
+        if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1 and HIDDEN not in cards:
             wanted = order(m)
             return [cards.index(card) for card in wanted] if set(wanted) == set(cards) else list(range(len(cards)))
         return super().lying(m, place, cards)
@@ -149,12 +150,14 @@ class PaiGowKind(CardKind):
 
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
-        if action.verb == "house-way":
+        if action.verb == "house-way" and not m.hand.look:
             return f"{name_of(house_low(m))} low"
         return super().sub(m, action, cents)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
+        if verb == "set" and m.hand.look:
+            return closed(m, "Set hands", "look at your cards")
         return choice(m) if verb == "set" else super().by_cards(m, verb)
 
 

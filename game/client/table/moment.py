@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.caching import cached_property
-from game.cards import Card
+from game.cards import HIDDEN, Card
 from game.client.layout import Layout
 from game.client.table.blocks import CoachWords, Roll, Sitter
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Ruler
-from game.client.table.shown import Result, Shown
+from game.client.table.shown import Result, Shown, Unseen, seat_of
 from game.declare import Game, HouseRules, Spot
 from game.money import dollars
 from game.rounds import Action, Further, State, View
@@ -113,6 +113,24 @@ def desk_of(session: Sitting) -> Desk:
     )  # fmt: skip
 
 
+def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
+    """The desk as somebody knows it who has not looked at these cards of his own: nor is a multiple open to him that not every
+    hand has.
+    """
+    view, seat = desk.view, desk.turn
+    if view is not None:
+        piles = {
+            place: tuple(HIDDEN if (seat_of(place), card) in unseen else card for card in pile)
+            for place, pile in view.piles.items()
+        }
+        view = msgspec.structs.replace(view, piles=piles)
+    depends = any(street.name == desk.stage and callable(street.times) for street in game.streets)
+    least = min((one.action.times for one in desk.open if one.action.times), default=0)
+    hides = depends and any(owner == seat for owner, _ in unseen)
+    left = tuple(one for one in desk.open if not hides or one.action.times in (0, least))
+    return msgspec.structs.replace(desk, view=view, open=left)
+
+
 def brought(event: AnyEvent, seats: Collection[int]) -> int:
     """Cents that an event brings to the bankroll of who sits there; below 0 what it takes from it."""
     match event:
@@ -149,6 +167,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     `beside` are the wagers that other people at the table have placed, `next_one` the name of who places his after this one ("":
     nobody), `joins` says whether open seats can be taken, and `waiting` who sits down at
     which from the next round. `apart` says what sets the table apart from those of the book.
+    `look` says how he looks at cards of his own that lie face down ("": none do, or he cannot), `bent` that he holds them bent up.
     `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
     why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
     """
@@ -171,6 +190,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     joins: bool = False
     waiting: tuple[tuple[int, str], ...] = ()
     apart: ApartWords | None = None
+    look: str = ""
+    bent: bool = False
 
     @property
     def given(self) -> bool:

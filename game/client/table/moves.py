@@ -151,13 +151,14 @@ class Peek(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A card turns over where it lies."""
+    """A card turns over where it lies, after a share `wait`."""
 
     card: CardPiece
+    wait: float = 0.0
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card, half turned."""
-        t = ease_in_out(share)
+        t = ease_in_out(max(0.0, (share - self.wait) / (1 - self.wait)))
         return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _high(t)),)
 
 

@@ -20,7 +20,7 @@ from game.client.table.cards.felt import current_readings
 from game.client.table.cards.kind import done, settled_lines
 from game.client.table.intents import Choice
 from game.client.table.moment import Moment
-from game.client.table.shown import Shown
+from game.client.table.shown import Shown, seat_of
 from game.client.table.visit import Visit
 from game.declare import Reading
 from game.money import dollars, short
@@ -49,7 +49,7 @@ class Narrator:
         self._stood: tuple[object, ...] = ()
         self._placed: Mapping[str, int] = {}
         self._chosen: tuple[Card, ...] = ()
-        self._met = False
+        self._met = self._bent = self._lay = False
         self.watched = False
         """Whether the table has been shown: what was told before that is not news."""
         visit.timeline.landed = self._landed
@@ -74,12 +74,13 @@ class Narrator:
             m.betting,
             m.desk.player,
             m.desk.turn,
+            bool(m.hand.look) and m.deciding,
         )
         moved, self._stood = stood != self._stood, stood
         if moved and m.passes:
             self.speech.forget()
         self._end_of_cards(m)
-        out = [*self._told]
+        out = [*self._told, *self._looked_at(m)]
         self._told.clear()
         if moved and not m.busy:
             out += self.standing(m)
@@ -121,6 +122,8 @@ class Narrator:
             return sentence(wager.title, held, part, self._detail(f"Enter places {short(m.hand.chip * 100)}"))
         if kind == "card":
             return self._card(m, int(rest))
+        if kind == "hand":
+            return self._face_down()
         if kind == "chip":
             return sentence(f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why)
         choice = next((one for one in self._choices() if one.name == target.name), None)
@@ -149,6 +152,8 @@ class Narrator:
                 return after.caption
             case ev.Shuffled() | ev.Cut() | ev.Counted():
                 return self._detail(after.caption)
+            case ev.Named() if any(self._hidden(event.place, one) for one in event.cards):
+                return ""
             case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):
                 label = event.label if event.label not in {"", "Dealer", "Hand"} else ""
                 return sentence(f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}")
@@ -176,12 +181,16 @@ class Narrator:
         place = f"seat {event.seat}" if isinstance(event, ev.Looked) else event.place
         lay = before.cards.get(place, ())
         open_before = not isinstance(event, ev.Dealt) and lay[event.index : event.index + 1] == (event.card,)
-        if event.card == HIDDEN or open_before or not (self._own(m, place) or place in PLACES):
+        if self._hidden(place, event.card) or open_before or not (self._own(m, place) or place in PLACES):
             return
         if self._dealt[0] != place:
             self._end_of_cards(m)
             self._dealt = (place, [])
         self._dealt[1].append(deck.words(event.card))
+
+    def _hidden(self, place: str, card: Card) -> bool:
+        """Whether a card lies face down, or its owner has not looked at it."""
+        return card == HIDDEN or (seat_of(place), card) in self.visit.timeline.unseen
 
     def _end_of_cards(self, m: Moment) -> None:
         place, words = self._dealt
@@ -230,8 +239,26 @@ class Narrator:
         """The player's own cards and what else lies open, and what they come to."""
         return [*self._cards(m), *self._readings(m)]
 
+    def _looked_at(self, m: Moment) -> list[str]:
+        """Own cards that the player has just bent up, or turned over while something else is told."""
+        bent, lay = self._bent, self._lay
+        self._bent, self._lay = m.hand.bent, bool(m.hand.look)
+        if m.hand.bent and not bent:
+            cards = [deck.words(Card(one.card)) for one in self.visit.own_unseen()]
+            return [f"{self._who(m, f'seat {m.front}')}: {', '.join(cards)}."]
+        turned = lay and not m.hand.look and not m.deciding and not m.shown.over
+        return [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))] if turned else []
+
+    def _face_down(self) -> str:
+        """How own cards are looked at that lie face down."""
+        said = self._shell.keys.said
+        return sentence(
+            "Your cards lie face down", f"{said('look')} bends them up", f"{said('press')} on them turns them over"
+        )
+
     def _cards(self, m: Moment) -> list[str]:
         own = [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))]
+        own += [self._face_down()] if m.hand.look else []
         return own + [line for place in PLACES if (line := self._lies(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:

@@ -32,6 +32,7 @@ from game.client.table.intents import (
     GetUp,
     Intent,
     Leave,
+    LetGo,
     NextSpeed,
     OpenPage,
     SitHere,
@@ -95,6 +96,8 @@ class TableScene:
     """How many text units are kept free under the felt where the top bar is shortest."""
     bars: type[Bar] = Bar
     """What places the bar's parts."""
+    holds = True
+    """Whether something is held here by a pad's button, so that its letting go matters."""
     blinks = True
     """Whether whoever deals blinks now and then."""
     beside: object = None
@@ -140,7 +143,7 @@ class TableScene:
         self._bare: dict[Box, pygame.Surface] = {}
         self.spoken = Narrator(self.visit, shell, self.focus, lambda: self.table.choices)
         if told_before:
-            self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace)
+            self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace, hides=self.visit.hides)
             self.visit.skip()
 
     # ---- a scene
@@ -151,6 +154,8 @@ class TableScene:
             self.visit.wait(self.shell.now() - self._covered)
             self._covered = None
         self.visit.look_at_rules()
+        if not self.visit.hides:
+            self.visit.turn_up()
         self.spoken.watched = True
         self.resize(view)
 
@@ -158,6 +163,7 @@ class TableScene:
         """Nothing runs on: what is in the air waits there."""
         if self._covered is None:
             self._covered = self.shell.now()
+        self.visit.do(LetGo())
         self.shell.toasts.base = None
         self.shell.sound.fade()
 
@@ -174,6 +180,8 @@ class TableScene:
             self._rebuild()
         if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
             return self.obey(self._shortcuts[code])
+        if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
+            return self.obey(LetGo())
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move

@@ -15,6 +15,8 @@ ENVY = "envy"
 """What bonuses for other seats' hands are paid as; it has no spot."""
 
 Cards = tuple[Card, ...]
+Unseen = frozenset[tuple[int, Card]]
+"""Cards that lie face down before their owner, who has not looked at them: each with his seat."""
 Grade = Literal["", "S", "M", "L", "XL"]
 """How great a win is: none, small, medium, large, the largest."""
 
@@ -108,6 +110,20 @@ class Shown(msgspec.Struct, frozen=True):
     def lying(self) -> Mapping[str, Cards]:
         """The cards in sight: when the round is over also those that were put away."""
         return {**self.cleared, **self.cards} if self.over else self.cards
+
+    def veiled(self, unseen: Unseen) -> Self:
+        """The same felt as somebody knows it who has not looked at these cards of his own, nor heard what they make."""
+        if not unseen:
+            return self
+        names = {
+            place: said for place, said in self.names.items() if not _hides(self.lying.get(place, ()), place, unseen)
+        }
+        return self.but(
+            cards=_down(self.cards, unseen),
+            cleared=_down(self.cleared, unseen),
+            laid=_down(self.laid, unseen),
+            names=names,
+        )
 
     def but(self, **changed: Any) -> Self:
         """The same felt with some of it otherwise."""
@@ -264,6 +280,23 @@ def _paid(event: ev.Paid, before: Result | None) -> Result:
         win, rows = win + before.win, (*before.rows, *rows)
         odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
     return Result("win", win, event.back, odds, named, event.section, rows, event.less)
+
+
+def seat_of(place: str) -> int:
+    """Whose a place is, 0 for nobody's."""
+    kind, _, rest = place.partition(" ")
+    return int(rest.split()[0]) if kind == "seat" else 0
+
+
+def _down(cards: Mapping[str, Cards], unseen: Unseen) -> Mapping[str, Cards]:
+    return {
+        place: tuple(HIDDEN if (seat_of(place), card) in unseen else card for card in lying)
+        for place, lying in cards.items()
+    }
+
+
+def _hides(lying: Cards, place: str, unseen: Unseen) -> bool:
+    return any((seat_of(place), card) in unseen for card in lying)
 
 
 def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:

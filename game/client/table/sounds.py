@@ -22,6 +22,8 @@ from game.client.table.shown import Grade, Result, grade_of
 from game.declare import Spot
 from game.rounds import events as ev
 
+FLAT, DROPPED = 190 / 220, -6.0
+"""The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands one is that drops."""
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
 NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
@@ -258,6 +260,26 @@ def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[Heard, .
         Heard("paper-sweep", left, x_of(move, 0.0), whose.gain, whose.far, move),
         Heard("card-tap", touched, x_of(move, 1.0), whose.gain, whose.far, impact=True),
     )
+
+
+def bent(cards: tuple[CardPiece, ...]) -> tuple[Heard, ...]:
+    """The player bends up his own cards: one sound for all."""
+    return (Heard("card-bend", 0.0, _middle(cards)),)
+
+
+def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[Heard, ...]:
+    """Cards that were bent up lie on the felt again."""
+    return (Heard("card-tap", pace.of("let-go"), _middle(cards), DROPPED, impact=True),)
+
+
+def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[Heard, ...]:
+    """The player turns his own cards over, the first of them in so many seconds: they are lifted, and lie open."""
+    x = _middle(cards)
+    return (Heard("card-lift", 0.0, x), Heard("card-flat", FLAT * seconds, x, impact=True))
+
+
+def _middle(cards: tuple[CardPiece, ...]) -> float:
+    return sum(card.lie.x for card in cards) / len(cards)
 
 
 def looked(look: Peek, pace: Pace) -> tuple[Heard, ...]:

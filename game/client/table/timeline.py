@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.cards import HIDDEN
+from game.cards import HIDDEN, Card
 from game.client.motion import DURATIONS, FACTORS
 from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import Motion, Peek, RollMeter, Shake, still
+from game.client.table.moves import Motion, Peek, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import card
 from game.client.table.plans import (
     CuePlan,
@@ -27,24 +27,27 @@ from game.client.table.plans import (
     waiting,
 )
 from game.client.table.reaches import back, carried, hands, pointing, reaching, spared, sweeping
-from game.client.table.shown import Shown
-from game.client.table.sounds import Soundtrack, heard, lid, looked, swept
+from game.client.table.shown import Shown, seat_of
+from game.client.table.sounds import Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
     from game.client.table.moves import Moving
     from game.client.table.pieces import CardPiece, Piece
     from game.client.table.reaches import Reach
+    from game.client.table.shown import Unseen
 
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
 GLAD: Final = 1.2
 """Seconds for which whoever deals is glad of a win that is not of the greatest."""
+HALF: Final = 0.5
+"""How far a corner is up from which it is seen so where nothing travels."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
 """Seconds that the brass line of a named hand stays once it is whole, and in which the last hand is cleared from the felt; in how
 many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px."""
@@ -53,7 +56,8 @@ many steps a bubble grows; how far the plate of a guest leans who shakes the cup
 class Cue(NamedTuple):
     """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
 
-    The `desk` stands then, too, if this is the last event of its verb.
+    The `desk` stands then, too, if this is the last event of its verb; `unseen` are the player's own cards that he has not looked
+    at then.
     """
 
     event: ev.AnyEvent
@@ -62,6 +66,7 @@ class Cue(NamedTuple):
     plan: Planned
     after: Shown
     desk: Desk | None = None
+    unseen: Unseen = frozenset()
 
 
 class Aside(NamedTuple):
@@ -70,6 +75,26 @@ class Aside(NamedTuple):
     start: float
     seconds: float
     plan: CuePlan
+
+
+class Bent(NamedTuple):
+    """The player's own cards whose corners he holds bent up, `since` when, and from when on they drop again."""
+
+    cards: tuple[CardPiece, ...]
+    since: float
+    seconds: float
+    dropped: float = float("inf")
+    drops: float = 0.0
+
+    def peel(self, now: float) -> float:
+        """How far the corners are up, 0 to 1."""
+        up = min(1.0, (now - self.since) / self.seconds) if self.seconds else 1.0
+        down = (now - self.dropped) / self.drops if self.drops else float(now >= self.dropped)
+        return max(0.0, up * (1 - max(0.0, down)))
+
+    def moves(self, now: float) -> bool:
+        """Whether they are on their way."""
+        return now < self.since + self.seconds or self.dropped < float("inf")
 
 
 class BrassLine(NamedTuple):
@@ -108,8 +133,15 @@ class Timeline:
         """Since when hands that were put away are shown again, and which."""
         self._said: tuple[float, float] | None = None
         """Since when something is said, and until when its bubble grows."""
-        self._end = 0.0
+        self._end = self._at = 0.0
         self._still = self._reduced = False
+        self.unseen: Unseen = frozenset()
+        """The player's own cards that lie face down before him, as he has not looked at them: each with his seat."""
+        self.peeked: Unseen = frozenset()
+        """Those of his own that he has bent up."""
+        self._known: Unseen = frozenset()
+        self._bent: Bent | None = None
+        self._seen: tuple[Shown, Unseen, Shown] | None = None
         self._lies: tuple[Shown, Desk, Geometry] | None = None
         self.landed: Callable[[ev.AnyEvent, Shown, Shown], None] | None = None
         """Hears of each event once it is told, with the felt before it and after."""
@@ -120,9 +152,19 @@ class Timeline:
     @property
     def geometry(self) -> Geometry:
         """Where everything lies now."""
-        kept = self._lies
-        if kept is None or kept[0] is not self.shown or kept[1] is not self.desk:
-            kept = self._lies = (self.shown, self.desk, self._places(self.shown, self.desk))
+        kept, shown = self._lies, self.seen if self.unseen else self.shown
+        if kept is None or kept[0] is not shown or kept[1] is not self.desk:
+            kept = self._lies = (shown, self.desk, self._places(shown, self.desk))
+        return kept[2]
+
+    @property
+    def seen(self) -> Shown:
+        """The felt as told, without the player's own cards that he has not looked at."""
+        if not self.unseen:
+            return self.shown
+        kept = self._seen
+        if kept is None or kept[0] is not self.shown or kept[1] is not self.unseen:
+            kept = self._seen = (self.shown, self.unseen, self.shown.veiled(self.unseen))
         return kept[2]
 
     def turn(self, table: Geometry) -> None:
@@ -139,10 +181,12 @@ class Timeline:
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
         shows = self._asides or self._reaches or self._won or self._lines or self._said or self._comes[1]
-        return bool(self._cues or shows or self.soundtrack)
+        bends = self._bent is not None and self._bent.moves(self._at)
+        return bool(self._cues or shows or bends or self.soundtrack)
 
-    def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
-        """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
+    def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace, *, hides: bool = False) -> None:
+        """Put events on the time line behind what is on it; the desk stands when the last of all has landed. The player looks at
+        his own cards himself where it `hides` those that come face down.
 
         Each is planned on the felt as it will lie then.
         """
@@ -152,16 +196,20 @@ class Timeline:
         self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
         at, before, standing = max(now, self._end), self._last(events), self._last_desk
-        shown = before
+        shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         for number, event in enumerate(events):
-            geo = self._places(shown, standing)
+            before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
+            geo = self._places(shown.veiled(unseen), standing)
+            if before_it is not unseen and before_it:
+                self._come_up(geo, before_it, at, pace)
             rests = self._rests(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
             seconds, wait = times(event, pace, geo, then) if not rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             make = partial(planned, event, geo, faces, still=pace.reduced) if not rests else CuePlan
             plan, shown = Planned(make), self.after(shown, event)
-            self._cues.append(Cue(event, at, seconds, plan, shown))
+            unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
+            self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._beside(event, geo, at, pace, desk)
             if not self._still:
                 number = carried(self._reaches)
@@ -203,7 +251,7 @@ class Timeline:
         self._reaches.clear()
         self._later.clear()
         self._lines.clear()
-        self._said, self._comes = None, (0.0, ())
+        self._said, self._comes, self._bent = None, (0.0, ()), None
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -215,12 +263,16 @@ class Timeline:
         self._reaches = [reach.later(seconds) for reach in self._reaches]
         self._later = [(cue._replace(start=cue.start + seconds), number) for cue, number in self._later]
         self._lines = [line._replace(start=line.start + seconds, end=line.end + seconds) for line in self._lines]
+        if self._bent is not None:
+            self._bent = self._bent._replace(since=self._bent.since + seconds, dropped=self._bent.dropped + seconds)
         self._end += seconds
         self.soundtrack.wait(seconds)
 
     def update(self, now: float) -> bool:
         """Let movements that have arrived land; whether anything landed."""
-        before, landed = self.shown, False
+        before, landed, self._at = self.shown, False, now
+        if self._bent is not None and now >= self._bent.dropped + self._bent.drops:
+            self._bent = None
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
         self._reaches = [reach for reach in self._reaches if not back(reach, now, self._beat)]
         self._lines = [line for line in self._lines if now < line.end]
@@ -247,6 +299,7 @@ class Timeline:
         """
         self._won, self._light, self._great = None, (), False
         self._lines.clear()
+        self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.table.game, self.table.layout, self.shown)
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
@@ -273,6 +326,10 @@ class Timeline:
             near = self._flown(aside, now, faded) if aside.start <= now else {}
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
+        if self._bent is not None and flights.keys().isdisjoint(one.name for one in self._bent.cards):
+            up = self._bent.peel(now)
+            up = up if not self._reduced else float(up >= HALF)
+            flights |= {one.name: replace(one, peel=max(0.01, up)) for one in self._bent.cards}
         under, veil = self._light, None
         if self._won is not None and now < self._won[0]:  # the meter that pays is celebrated as it stood
             flights |= {piece.name: piece for piece in self._won[1].waiting()}
@@ -322,7 +379,60 @@ class Timeline:
         """Turn up the player's own cards at once."""
         self._asides = [a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)]
 
+    @property
+    def bent(self) -> bool:
+        """Whether the player holds his own cards bent up."""
+        return self._bent is not None and self._bent.dropped == float("inf")
+
+    def bend(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
+        """The player bends the corners of these cards of his own up, and sees what they are."""
+        self._bent, self._at, self._reduced = Bent(cards, now, pace.of("bend")), now, pace.reduced
+        self.peeked |= _owned(cards)
+        self.soundtrack.write(bent(cards), now, pace.of("bend"))
+
+    def let_go(self, now: float, pace: Pace) -> None:
+        """The corners that are bent up drop again."""
+        if self._bent is not None and self.bent:
+            self._bent, self._at = self._bent._replace(dropped=now, drops=pace.of("let-go")), now
+            self.soundtrack.write(dropped(self._bent.cards, pace), now, pace.of("let-go"))
+
+    def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
+        """The player turns these cards of his own over, where they will lie; he has seen them, and nothing waits for it."""
+        self._known |= _owned(cards)
+        self.unseen -= self._known
+        self._bent, self._at, self._reduced = None, now, pace.reduced
+        if pace.of("flip"):
+            self._turns(cards, now, pace)
+        else:
+            self.soundtrack.write(turned_up(cards, 0.0)[1:], now, 0.0)
+
+    def hide(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
+        """Own cards that were dealt in these events are still to be looked at, those that were not yet."""
+        unseen: Unseen = frozenset()
+        for event in events:
+            unseen = self._left_unseen(event, unseen, seats, hides=True, anew=False)
+        self.unseen = unseen - self._known
+
     # -- inside
+
+    def _left_unseen(
+        self, event: ev.AnyEvent, unseen: Unseen, seats: Collection[int], *, hides: bool, anew: bool = True
+    ) -> Unseen:
+        """The player's own cards that he has not looked at once an event has landed; those dealt `anew` he cannot know."""
+        match event:
+            case ev.Dealt(up=False) | ev.Looked() if hides and event.card != HIDDEN:
+                one = frozenset({(seat_of(_looked_at(event)), event.card)})
+                own = seat_of(_looked_at(event)) in seats
+                self._known -= one if own and anew else frozenset()
+                return unseen | one if own else unseen
+            case ev.Turned():
+                return unseen - {(seat_of(event.place), event.card)}
+            case ev.Moved(up=True):
+                return unseen - {(seat_of(event.source), one) for one in event.cards}
+            case ev.Closed():
+                return frozenset()
+            case _:
+                return unseen
 
     def _looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
         """The player's own cards lie face down until the last of them is there, and are then turned up. Nothing waits for it: what
@@ -333,7 +443,8 @@ class Timeline:
             (cue.start + cue.seconds, place, e)
             for cue in self._cues[-len(events) :]
             if isinstance(e := cue.event, ev.Dealt | ev.Looked) and e.card != HIDDEN and (place := _looked_at(e)) in own
-        ]
+            and (seat_of(place), e.card) not in cue.unseen
+        ]  # fmt: skip
         if self._still or not dealt:
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
@@ -354,6 +465,26 @@ class Timeline:
                 if name in self.table.layout.meters:
                     return Prize(name, before.meters.get(name, event.win), event.win, after.meters.get(name, 0))
         return None
+
+    def _come_up(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
+        """The round is over: own cards that were never looked at are turned over; those of a folded hand come up as others do."""
+        felt = {**geo.shown.cleared, **geo.shown.cards}
+        cards = tuple(
+            card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
+            for place, lying in felt.items()
+            for i, one in enumerate(lying)
+            if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
+        )
+        if cards and not self._still:
+            self._turns(cards, at, pace)
+
+    def _turns(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
+        """Own cards turn over where they lie, one a little after the other, and nothing waits for them."""
+        for number, piece in enumerate(cards):
+            late = number * pace.of("look-gap") if not pace.reduced else 0.0
+            seconds = late + pace.of("flip")
+            self._asides.append(Aside(at, seconds, CuePlan((Turn(piece, late / seconds),), frozenset({piece.name}))))
+        self.soundtrack.write(turned_up(cards, pace.of("flip")), at, pace.of("flip"))
 
     def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
         """Whether an event puts cards away that stay in sight until the next round: the player's own, and all when one closes."""
@@ -438,14 +569,17 @@ class Timeline:
 
     def _land(self, cue: Cue, now: float) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
-        before, self.shown = self.shown, cue.after
+        before, heard_of = self.shown, self.seen
+        self.shown = cue.after
+        if cue.unseen != self.unseen:
+            self.unseen = cue.unseen - self._known
         if cue.after.caption not in ("", before.caption) and not self._still:
             self._said = (now, now + DURATIONS["caption"] * self._beat)
         if isinstance(cue.event, ev.Closed) and self._beat:
             names = (card(place, i) for place, lying in before.cleared.items() for i in range(len(lying)))
             self._comes = (now, tuple(names))
         if self.landed is not None:
-            self.landed(cue.event, before, cue.after)
+            self.landed(cue.event, heard_of, self.seen)
         if cue.desk is not None:
             self._stand(cue.desk)
 
@@ -466,6 +600,11 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
     if isinstance(event, ev.Looked):
         return f"seat {event.seat}"
     return "" if event.up else event.place
+
+
+def _owned(cards: Iterable[CardPiece]) -> Unseen:
+    """Cards with the seats before which they lie, as their names say."""
+    return frozenset((seat_of(one.name.removeprefix("card ")), Card(one.card)) for one in cards)
 
 
 def _rolls(roll: RollMeter) -> str:

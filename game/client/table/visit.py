@@ -6,8 +6,11 @@ It knows no window. `TableScene` shows its `moment` and hands it what the player
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import reduce
 from typing import Any
+
+from msgspec import structs
 
 from game.advisor.advice import Advice
 from game.cards import Card
@@ -25,9 +28,10 @@ from game.client.table.dice.kind import added
 from game.client.table.funds import Bets
 from game.client.table.intents import Intent
 from game.client.table.kinds import kind_of
-from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of
-from game.client.table.pieces import Ruler
-from game.client.table.shown import Shown
+from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of, unknowing
+from game.client.table.pieces import CardPiece, Ruler
+from game.client.table.pieces import card as card_name
+from game.client.table.shown import Shown, Unseen
 from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
 from game.declare import Spot
@@ -43,6 +47,7 @@ from game.table.report import plain
 from game.table.sitting import Sitting
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
+UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")
 LOOK_AWAY = 0.5
 """Seconds for which a covered hand stays so whatever is pressed: what decided for one person does not open the next one's."""
 GIVE_BACK = 25
@@ -81,6 +86,8 @@ class Visit:
         self.retold = session.retold
         self.coached: CoachMode | None = None
         """When the coach speaks whatever the player has chosen; None: as he has."""
+        self.looks = True
+        """Whether the player's own cards may lie face down here until he looks at them."""
         self.apart: ApartWords | None = None
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
@@ -97,6 +104,7 @@ class Visit:
         self._moment: Moment | None = None
         self._of: dict[str, Any] = {}
         self._held: tuple[Any, ...] = ()
+        self._veiled: tuple[Desk, Unseen, Desk] | None = None
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
@@ -162,7 +170,8 @@ class Visit:
         hand, kept = self._hand(), self._moment
         told = self.timeline
         fresh: dict[str, Any] = {
-            "layout": self.layout, "own": self.own, "shown": told.shown, "desk": told.desk, "hand": hand, "coach": self.coach,
+            "layout": self.layout, "own": self.own, "hand": hand, "coach": self.coach,
+            "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
             "promise": "" if self.apart and not self.apart.free else self.promise, "odds": self._odds(), "ruler": self.ruler,
         }  # fmt: skip
@@ -170,6 +179,13 @@ class Visit:
             self._of = fresh
             kept = self._moment = Moment(game=self.game, geometry=told.geometry, retold=self.retold, **fresh)
         return kept
+
+    def _desk(self) -> Desk:
+        """What the session said, as far as the player knows it: of cards that he has not looked at nothing."""
+        desk, unseen, kept = self.timeline.desk, self.timeline.unseen, self._veiled
+        if kept is None or kept[0] is not desk or kept[1] is not unseen:
+            kept = self._veiled = (desk, unseen, unknowing(desk, self.game, unseen))
+        return kept[2]
 
     def _odds(self) -> bool:
         """Whether the player wants to see odds; the settings are asked only when they have changed."""
@@ -180,11 +196,12 @@ class Visit:
 
     def _hand(self) -> Ready:
         """What the player holds ready."""
-        bets, (need, refused) = self.bets, self._said
+        bets, (need, refused), told = self.bets, self._said, self.timeline
+        look = (self._how_to_look(), told.bent) if told.unseen else ("", False)
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
             tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused, self._beside(), self._next_one(),
-            self.joins, tuple(self.waiting.items()), self.apart,
+            self.joins, tuple(self.waiting.items()), self.apart, *look,
         )  # fmt: skip
         if held == self._held:
             return self._ready
@@ -192,8 +209,9 @@ class Visit:
         self._ready = Ready(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
-            folded=self.folded, need=need, refused=refused, beside=dict(held[-5]), next_one=held[-4], joins=self.joins,
+            folded=self.folded, need=need, refused=refused, beside=dict(held[-7]), next_one=held[-6], joins=self.joins,
             waiting=tuple((seat, self._waits(player)) for seat, player in self.waiting.items()), apart=self.apart,
+            look=held[-2], bent=held[-1],
         )  # fmt: skip
         return self._ready
 
@@ -281,8 +299,8 @@ class Visit:
                 self.skip()
             case intents.NextRound() if self.timeline.celebrates:
                 self.timeline.calm()
-            case intents.LookAtCards() if self.timeline.looks:
-                self.timeline.look()
+            case intents.LookAtCards() | intents.LetGo() | intents.TurnUp():
+                self._at_own_cards(intent)
             case intents.TurnPage():
                 self.pay_page += 1
             case intents.ShowCost(wager):
@@ -364,6 +382,71 @@ class Visit:
             session.seats = before
             self.ask()
             self.shell.toast(short, kind="info")
+
+    # ---- looking at one's own cards
+
+    @property
+    def hides(self) -> bool:
+        """Whether the player looks at his own cards himself: until then they lie face down, and nothing is said of them."""
+        by_himself = self.shell.settings.own_cards == "yourself" and self.looks and self.coached != "before"
+        return by_himself and not (self.autoplay or self.retold)
+
+    def _own_unseen(self) -> Unseen:
+        """The cards of the box before the player that he has not looked at, as far as he may."""
+        told = self.timeline
+        if not told.unseen or self.desk.covered or told.geometry.front in told.shown.folded:
+            return frozenset()
+        return frozenset(one for one in told.unseen if one[0] == told.geometry.front)
+
+    def _how_to_look(self) -> str:
+        """What is said over own cards that lie face down, "" where none do."""
+        unseen = self._own_unseen()
+        if not unseen:
+            return ""
+        verb = "Press to turn" if unseen <= self.timeline.peeked else "Hold to look"
+        return verb if self.shell.pointer.finger else f"{verb}, or {self.shell.keys.said('look')}"
+
+    def own_unseen(self) -> tuple[CardPiece, ...]:
+        """The player's own cards that lie face down before him, as they will lie once they are turned, with what they are."""
+        unseen, m = self._own_unseen(), self.moment
+        if not unseen:
+            return ()
+        told = self.timeline
+        known = replace(m, shown=told.shown, desk=told.desk, geometry=told.table.of(told.shown, told.geometry.front))
+        return tuple(
+            structs.replace(one, made=False, chosen=False)
+            for one in self.kind.cards(known)
+            if (m.front, one.card) in unseen and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
+        )
+
+    def _at_own_cards(self, intent: intents.LookAtCards | intents.LetGo | intents.TurnUp) -> None:
+        """What the player means about his own cards that come face down."""
+        match intent:
+            case intents.LookAtCards() if self.timeline.unseen:
+                self._look()
+            case intents.LookAtCards():
+                self.timeline.look()
+            case intents.LetGo():
+                self.timeline.let_go(self.shell.now(), self.shell.pace)
+            case intents.TurnUp():
+                self.turn_up()
+
+    def _look(self) -> None:
+        """Bend the player's own cards up; those that he has seen so are turned over."""
+        cards = self.own_unseen()
+        if cards and self._own_unseen() <= self.timeline.peeked:
+            self.turn_up()
+        elif cards:
+            self.timeline.bend(cards, self.shell.now(), self.shell.pace)
+
+    def turn_up(self) -> None:
+        """Turn the player's own cards over that lie face down before him."""
+        cards = self.own_unseen()
+        if not cards:
+            return
+        self.timeline.turn_up(cards, self.shell.now(), self.shell.pace)
+        if self.deciding:
+            self._coach_before()
 
     def _choose(self, card: int) -> None:
         """A card is chosen, or no longer; where a hand is being set, it changes places with the low one."""
@@ -453,7 +536,9 @@ class Visit:
         self.chosen.clear()
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.coach = COVERED
-            self.shown = self._retold(self.party.told_before(len(events)))
+            self.shown, self.timeline.unseen = self._retold(self.party.told_before(len(events))), frozenset()
+        elif self._own_unseen():
+            self.coach = CoachWords("You chose without looking", "what it cost is told when the round is over")
         elif advice is not None and self.coaching != "off":
             self.coach = advised(advice, title=title, chosen=str(action))
         self.tell(events)
@@ -570,7 +655,9 @@ class Visit:
         if self.party is not None:
             asked = self.party.state.turn if self.party.state is not None else 0
             if self.party.covered or self.desk.covered:
-                self.shown = self._retold(self.party.told_so_far())
+                told = self.party.told_so_far()
+                self.shown = self._retold(told)
+                self.timeline.hide(told if self.hides and not self.party.covered else (), self.session.seats)
             self.sit_at(asked if self.kind.turns and asked in self.session.seats else self.session.seats[0])
             self.ask()
 
@@ -673,7 +760,7 @@ class Visit:
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
         told = events if self._stocks else self.kind.told_now(self.game, events)
-        self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
+        self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace, hides=self.hides)
         if not self.timeline.busy:
             self.settle_down()
 
@@ -691,9 +778,7 @@ class Visit:
             if self.kind.turns:
                 self.sit_at(self.session.turn)
             if self.coaching == "before":
-                advice = self._advice()
-                if advice is not None:
-                    self.coach = advised(advice, title=self.kind.title(self.moment))
+                self._coach_before()
             elif self.coached == "off":
                 self.coach = CoachWords("The coach is silent", "until the last round is over")
             elif self.coaching == "off":
@@ -709,6 +794,17 @@ class Visit:
         self._sum_up()
         if self.waiting and self.betting:
             self._let_sit()
+
+    def _coach_before(self) -> None:
+        """Before a decision the coach speaks to whoever wants that, once his cards were turned up."""
+        if self.coaching != "before":
+            return
+        if self._own_unseen():
+            self.coach = UNSEEN
+            return
+        advice = self._advice()
+        if advice is not None:
+            self.coach = advised(advice, title=self.kind.title(self.moment))
 
     def _sum_up(self) -> None:
         """What the round on the felt came to, once it is over."""

@@ -186,7 +186,7 @@ def _so_far(m: Moment) -> dict[str, str]:
 def current_readings(m: Moment) -> tuple[Reading, ...]:
     """The player's hands as they stand, in words."""
     view = m.desk.view
-    if view is None or m.game.read is None or not view.hand:
+    if view is None or m.game.read is None or not view.hand or m.hand.look:
         return ()
     try:
         return m.game.read(view.piles, m.front)

@@ -88,7 +88,8 @@ class CardKind(Deciding):
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *felt.open_spots(m), *felt.empty_places(m), *self.dealer_words(m),
-            *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m), *self.apart(m),
+            *self.readings(m), *self._box(m), *self._face_down(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
+            *self.apart(m),
         )  # fmt: skip
 
     def apart(self, m: Moment) -> list[Piece]:
@@ -184,6 +185,17 @@ class CardKind(Deciding):
         lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
         return [sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
+
+    def _face_down(self, m: Moment) -> list[Piece]:
+        """How own cards are looked at that lie face down, over them; nothing while they are bent up."""
+        if not m.hand.look or m.hand.bent:
+            return []
+        own = f"card seat {m.front} "
+        lies = [one.lie for one in self.cards(m) if one.card == HIDDEN and one.name.startswith(own)]
+        if not lies:
+            return []
+        left, right = min(lie.x - lie.width / 2 for lie in lies), max(lie.x + lie.width / 2 for lie in lies)
+        return [sign(m.ruler, "how to look", m.hand.look, (left + right) / 2, lies[0].y)]
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
