@@ -68,7 +68,7 @@ IN_PRACTICE: Final = (
     KeyRow("begin with what is due", (("start", "D"),)),
     KeyRow("the strategy card", (("card", "K"),)),
     KeyRow("the simulation", (("simulation", "M"),)),
-    KeyRow("the trip planner", (("planner", "N"),)),
+    KeyRow("the trip planner; of a missed hand, a note", (("planner", "N"), ("note", "N"))),
     KeyRow("the odds; of a missed hand, the same deal at its table", (("odds", "O"), ("at a table", "O"))),
     KeyRow("the exam", (("exam", "X"),)),
     KeyRow("run a simulation", (("run", "R"),)),
@@ -124,7 +124,7 @@ PLACES: Final = {
 """Where actions are open, as the page of keys has it; those of a place have keys apart. Some have a pad's button only."""
 SHARED: Final = frozenset({"clear", "full rules", *(f"option {n}" for n in range(1, 7))})
 """Actions of the table that pages have, too."""
-DRILLED: Final = frozenset({"card", "clock", "before", "at a table"})
+DRILLED: Final = frozenset({"card", "clock", "before", "at a table", "note"})
 """Actions of practice that stand beside those of a table."""
 FIXED: Final = frozenset({
     "next control", "left", "up", "down", "right", "press", "back", "leave", "menu", *(f"decision {n}" for n in range(1, 5)),
@@ -146,7 +146,7 @@ OF_PAD: Final = {
     "decision 1": "A", "decision 2": "B", "decision 3": "X", "decision 4": "Y",
     "hold": "X", "end phase": "Y", "pair": "L3", "room": "R3", "save": "X", "buy in again": "Y", "keep": "B", "lock": "View",
     "find": "X", "variant": "Y", "full rules": "R3", "start": "X", "exam": "Y", "card": "LT", "odds": "RT", "simulation": "L3",
-    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB", "at a table": "X",
+    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB", "at a table": "X", "note": "R3",
     "left": "Left", "up": "Up", "down": "Down", "right": "Right",
 }  # fmt: skip
 """The pad's button of an action; decisions have theirs by their order. Two of one place that are never asked for at once share one:

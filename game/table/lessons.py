@@ -19,6 +19,7 @@ import msgspec
 from game.advisor import data, drills, trainer
 from game.advisor.language import CardReading, StrategyCard
 from game.advisor.lessons import LessonClass, classes
+from game.advisor.lights import Lit, lights
 from game.advisor.question import Question
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
@@ -295,7 +296,7 @@ class LessonTask(msgspec.Struct, frozen=True):
 
 class LessonHand(msgspec.Struct, frozen=True):
     """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so answers, and what its seat could
-    witness of the round until then. `state` is None at a dice table.
+    witness of the round until then; what makes the row that decides (`lit`). `state` is None at a dice table.
     """
 
     question: Question
@@ -305,6 +306,7 @@ class LessonHand(msgspec.Struct, frozen=True):
     state: State | None
     events: tuple[AnyEvent, ...]
     clock: int
+    lit: tuple[Lit, ...] = ()
 
     def right(self, chosen: str) -> bool:
         """Whether an answer is the card's, or costs nothing."""
@@ -413,9 +415,9 @@ class LessonRun:
             chosen = any(one.cards for one in asked.open_now)
             clock = trainer.SETTING_CLOCK if chosen else trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
         events = () if state is None else told_to(self.game, state)
-        return LessonHand(
-            asked, lesson, drills.read(self.game, asked), drills.by_card(self.game, asked), state, events, clock
-        )
+        reading = drills.read(self.game, asked)
+        lit = lights(self.strategy, asked.view, reading) if reading is not None and state is not None else ()
+        return LessonHand(asked, lesson, reading, drills.by_card(self.game, asked), state, events, clock, lit)
 
     def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""

@@ -14,6 +14,7 @@ from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
 from game.advisor.drills import decision_points
 from game.advisor.lessons import deciding
+from game.advisor.lights import lights
 from game.advisor.question import Question
 from game.advisor.strategy import Strategy
 from game.cards import cards as written
@@ -58,6 +59,31 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
     made = {one.words: deciding(one, facts) for one in reading.said.any_of[reading.alternative]}
     assert sorted(made.values(), key=len) == [set(written("5h 5c")), set(written("8s 5h 6d 9c"))] or len(made) == 1
     assert frozenset().union(*made.values()) <= set(cards)
+
+
+@pytest.mark.parametrize(
+    ("slug", "lesson", "called"),
+    [
+        ("criss-cross-poker", "3.1.0", ["Inside draw: ", "Pair of "]),
+        ("raise-it-up-stud-poker", "2.0.1", ["Four "]),
+        ("crazy-4-poker", "1.0.0", ["Two pair, "]),
+        ("lunar-poker", "3.2.3", ["A card of jack or higher", "A dealer's card of 2 to 7"]),
+        ("six-card-fortune-pai-gow-poker", "2.1.0", ["An odd card of king or higher"]),
+        ("double-back-jack", "1.1.0", ["Hard 1", "Against a"]),
+        ("go-fore-it", "1.0.0", ["They count 14 or less"]),
+    ],
+)
+def test_found_broken_nothing_was_lit_where_a_number_decides(slug: str, lesson: str, called: list[str]) -> None:
+    """A condition on a total or on a hand's strength lit no card, and none was named."""
+    strategy = Strategy(GAMES[slug])
+    asked = drills.lesson(GAMES[slug], RULES, bytes(32), lesson)
+    assert asked is not None
+    reading = drills.read(GAMES[slug], asked)
+    assert reading is not None
+    found = lights(strategy, asked.view, reading)
+    assert all(one.called.startswith(begins) for one, begins in zip(found, called, strict=True))
+    assert all(one.words in reading.words and one.cards for one in found)
+    assert all(one.cards <= set(strategy.visible(asked.view)) for one in found)
 
 
 @pytest.mark.parametrize(("slug", "point"), PLACES)

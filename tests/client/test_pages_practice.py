@@ -14,15 +14,16 @@ from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
-from game.client.pages import strategy_card
-from game.client.pages.drill import Drill
+from game.client.pages import drill_felt, strategy_card
+from game.client.pages.drill import Drill, RowWords
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece
 from game.client.ui.control import Pressed
+from game.declare import Spot
 from game.errors import HouseError
 from game.rules import GAMES
-from game.table.lessons import report
+from game.table.lessons import LessonTask, report
 from game.table.store import Store
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
@@ -72,7 +73,7 @@ def ready(stage: Stage) -> None:
 def code(stage: Stage, *, right: bool) -> int:
     """The key of an answer that is right, or of one that is not."""
     page: Any = stage.page
-    found = next(c for c in page.table.table.choices if c.intent and page.hand.right(str(c.intent.action)) is right)
+    found = next(c for c in page.table.table.choices if c.decision and page.hand.right(str(c.intent.action)) is right)
     key = stage.shell.keys.code(found.action)
     assert key is not None
     return int(key)
@@ -148,7 +149,7 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     first = page.hand
     stage.press(code(stage, right=True))
     assert page.phase == "right"
-    assert any("Line 1 applies: " in toast for toast in stage.toasts)
+    assert any("Line 1: " in toast for toast in stage.toasts)
     stage.ticks.wind(1.0)
     ready(stage)
     assert page.phase == "ask"
@@ -192,15 +193,72 @@ def begin(stage: Stage) -> None:
 
 def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_answer(bare: Store) -> None:
     """Found broken: four plain boxes in a void."""
-    page: Any = drill(bare, line=1).page
+    stage = drill(bare, line=1)
+    page: Any = stage.page
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
     own = page.hand.question.view.hand
     assert set(own) <= {piece.card for piece in cards}
     assert not any(piece.made for piece in cards)
     assert not any(piece.name == "reading" for piece in page.table.table.felt)
-    assert [c.label for c in page.table.table.choices] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
+    assert [c.label for c in page.table.table.choices if c.decision] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
     page.answer(page.hand.answer)
+    stage.ticks.wind(0.4)
+    stage.loop.step()
     assert any(piece.name == "reading" for piece in page.table.table.felt)
+
+
+def posed(stage: Stage, lesson: str) -> Any:
+    """A drill that asks a hand of one class."""
+    page: Any = stage.page
+    page._made["next"] = page.lessons.made(LessonTask(SEED, (lesson,)))
+    page._waits, page.phase = "next", "ask"
+    page._pose()
+    stage.ticks.wind(0.4)
+    return page
+
+
+def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_words(bare: Store) -> None:
+    stage = drill(bare, line=3)
+    page = posed(stage, "3.1.0")
+    draw, pair = page.hand.lit
+    assert draw.missing
+    page.answer("fold")
+    felt = {piece.name: piece for piece in page.table.table.felt}
+    cards = {piece.card: piece for piece in felt.values() if isinstance(piece, CardPiece) and piece.card >= 0}
+    assert {card for card, piece in cards.items() if piece.spare} == set(cards) - draw.cards - pair.cards
+    framed = {card: felt[f"making of {piece.name}"].args[0] for card, piece in cards.items() if not piece.spare}
+    assert framed == {
+        c: tuple(first for first in (True, False) if c in (draw if first else pair).cards) for c in framed
+    }
+    assert [felt[f"called {number}"].args for number in (0, 1)] == [
+        ((one.called,), one is draw) for one in (draw, pair)
+    ]
+    (disc,) = (piece for name, piece in felt.items() if name.startswith("missing of card community"))
+    assert disc.args == (f"{draw.missing}?",)
+    tags = [pygame.Rect(*map(round, felt[f"called {number}"].box)) for number in (0, 1)]
+    assert overlaps([*tags, *(pygame.Rect(*map(round, drill_felt.card_box(piece))) for piece in cards.values())]) == []
+    (row,) = (one for one in page.ui.controls() if isinstance(one, RowWords))
+    marks = {mark: words for words, mark in row._runs}
+    assert (marks["first"], marks["other"]) == (draw.words, pair.words)
+    assert row.words == page.reason
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_right_answers_chips_land_on_their_spot_and_stay_still_with_reduced_motion(
+    bare: Store, reduced: bool
+) -> None:
+    stage = drill(bare, line=1)
+    page = posed(stage, "1.0.0")
+    stage.shell.change(reduced_motion=reduced)
+    page.resize(stage.shell.view((1920, 1080)))
+    page.answer("bet 3x")
+    seen = [page.table.visit.timeline.motion(stage.shell.now() + at).flights for at in (0.06, 0.12)]
+    ways = [{(piece.x, piece.y) for piece in flights if piece.name.startswith("bet stake")} for flights in seen]
+    assert (ways[0] == ways[1]) is reduced
+    stage.ticks.wind(0.24)
+    stage.loop.step()
+    assert page.phase == "right"
+    assert page.table.visit.moment.stakes[Spot(page.hand.state.turn, "across")] == 3 * 500
 
 
 def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
@@ -212,7 +270,7 @@ def test_found_broken_the_felt_was_black_until_its_first_hand_was_counted(
     assert page.hand is None
     assert "The first hand is being counted." in page.aloud()
     assert page.hint == "The first hand is being counted."
-    assert not page.table.table.choices
+    assert not any(c.decision for c in page.table.table.choices)
     assert stage.canvas.surface.get_at((760, 560))[:3] != (10, 12, 13)
 
 
@@ -227,7 +285,7 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
     stage.send(b, b)  # the pad is known only now; a second push comes after the verdict
     assert page.phase in ("right", "miss")
     assert not stage.went
-    assert page.focus.get("end").key == pad_code("View")
+    assert page.table.focus.get("end").key == pad_code("View")
     stage.send(view)
     assert stage.went == ["back"]
 
@@ -235,7 +293,9 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
 def test_keys_are_those_of_the_table(bare: Store) -> None:
     stage = drill(bare)
     page: Any = stage.page
-    assert {str(c.intent.action): stage.shell.keys.code(c.action) for c in page.table.table.choices} == KEYS
+    assert {
+        str(c.intent.action): stage.shell.keys.code(c.action) for c in page.table.table.choices if c.decision
+    } == KEYS
 
 
 def test_a_missed_hand_comes_again_with_other_cards(bare: Store) -> None:
@@ -288,8 +348,8 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     page: Any = stage.page
     stage.press(code(stage, right=True))
     drawn = [rect for _, rect, _ in stage.shell.toasts._placed(page.view)]
-    cards = [page.table.box_of(piece) for piece in page.table.table.felt if isinstance(piece, CardPiece)]
-    own = [rect for rect in cards if rect.bottom > 900]
+    cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
+    own = [page.table.frame.stage.rect(*drill_felt.card_box(piece)) for piece in cards if piece.lie.y > 700]
     assert drawn
     assert len(own) == 2
     assert not any(rect.collidelistall(own) for rect in drawn)
@@ -304,12 +364,12 @@ def test_a_right_answer_says_hold_under_the_key_that_holds_it(bare: Store) -> No
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=True))
-    assert [c.label for c in page.table.table.choices] == ["Hold"]
+    assert [c.label for c in page.table.table.choices if c.place == "slots"] == ["Hold"]
     stage.press(pygame.K_SPACE)
     stage.ticks.wind(5)
     stage.loop.step()
     assert page.phase == "right"
-    assert [c.label for c in page.table.table.choices] == ["Go on"]
+    assert [c.label for c in page.table.table.choices if c.place == "slots"] == ["Go on"]
     stage.press(pygame.K_SPACE)
     assert page.phase == "ask"
 
@@ -379,7 +439,7 @@ def test_escape_leaves_a_drill(bare: Store) -> None:
 def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug: str) -> None:
     stage = drill(bare, slug)
     page: Any = stage.page
-    names = [str(c.intent.action) for c in page.table.table.choices]
+    names = [str(c.intent.action) for c in page.table.table.choices if c.decision]
     assert names == [str(a) for a in page.hand.question.open_now]
     assert set(page.table.visit.moment.hand.placed) == set(names)
     stage.press(code(stage, right=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -12,22 +13,23 @@ import pygame
 from game.advisor.card_sheet import worked
 from game.advisor.language import together
 from game.advisor.strategy import Strategy
+from game.advisor.trainer import AGAIN_AFTER
 from game.client.actions import meant_key, pad_of
 from game.client.draw.charts import ChartBar, coach_bars
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
-from game.client.pages.drill_felt import DrillTable, Figure, Phase, lights
+from game.client.pages.drill_felt import DrillTable, Figure, Phase
 from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
 from game.client.table.decisions import brief, drawn_from
-from game.client.table.intents import Choice, NextRound, OpenPage, Rebet, Skip
-from game.client.table.pieces import CardPiece
+from game.client.table.intents import Choice, Leave, NextRound, OpenPage, Rebet, Skip
+from game.client.table.painter import joined
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, divider
+from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon
 from game.money import short
 from game.table.lessons import LessonRun, exam_of
 from game.table.session import saved_rules
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
+    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.layout import Layout
     from game.client.scene import Viewport
@@ -60,9 +63,21 @@ ROWS: Final = 8
 """Rows of a line that stand one under another; more go on in one text."""
 BAR, CLOSE = 58.0, 38.0
 """The height of a bar with what it gives away below its figure, and without."""
+FITS: Final = (
+    (BAR, 14.0, True, 4),
+    (BAR, 8.0, True, 4),
+    (BAR, 8.0, False, 3),
+    (BAR, 8.0, False, 1),
+    (CLOSE, 8.0, False, 0),
+)
+"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what fits of it, and up to which rank
+nothing is left out.
+"""
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
 PANEL: Final = (24.0, 16.0)
+MARK: Final = 3.0
+"""How much further apart words stand where a mark begins."""
 
 
 class Drill(Controlled):
@@ -87,6 +102,7 @@ class Drill(Controlled):
         self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
         self._below: pygame.Surface | None = None
         self._whole = False
+        self._whole_row, self._noted = True, ""
         self._reading, self._tenth, self._told = False, 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
         self.rules = saved_rules(store, self.game)
@@ -186,28 +202,23 @@ class Drill(Controlled):
         ]
 
     def ways_on(self) -> list[Choice]:
-        """The buttons after an answer."""
-        if self.exam:
-            return [
-                Choice(
-                    name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots"
-                )
-            ]
+        """The buttons beside the answers, and after one: on, and at the bar's end what else there is."""
+        found: list[Choice] = []
         if self._may_hold:
-            return [Choice(name="hold", intent=Skip(), label="Hold", action="skip", place="slots")]
-        words = {"over": "Another run", "right": "Go on", "miss": "Go on"}[self.phase]
-        found = [
-            Choice(name="go on", intent=NextRound(), label=words, action="next round", look="primary", place="slots")
-        ]
+            found = [Choice(name="hold", intent=Skip(), label="Hold", action="skip")]
+        elif self.phase != "ask":
+            label = "Done" if self.exam else "Another run" if self.phase == "over" else "Go on"
+            found = [Choice(name="go on", intent=NextRound(), label=label, action="next round", look="primary")]
         if self.phase == "miss":
-            found.append(Choice(name="same again", intent=Rebet(), label="Same again", action="rebet", place="slots"))
-        if self.phase == "miss" and self.game.deals:
-            found.append(
-                Choice(
-                    name="at a table", intent=OpenPage("posed"), label="At a table", action="at a table", place="slots"
-                )
-            )
-        return found
+            found += [
+                Choice(name="same again", intent=Rebet(), label="Same again", action="rebet"),
+                _end("card", "Whole card", "slots"),
+            ]
+            found += [_end("at a table", "At a table")] if self.game.deals else []
+            found.append(_end("note", "Note"))
+        elif not self.exam:
+            found.append(_end("clock", "Clock off" if self.lessons.clocked else "Clock on"))
+        return [*found, Choice(name="end", intent=Leave(), label="End", action="leave", place="ends")]
 
     # ---- the run
 
@@ -227,10 +238,11 @@ class Drill(Controlled):
             return
         self.shell.sound.play("win-small" if right else "low-wood")
         self.phase = "right" if right else "miss"
+        self.table.staked(chosen)
         if right:
             self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
             self._told = f"{worded(chosen) if self.game.deals else 'Right'}, right"
-            self.shell.toast(self._told, self.reason, "win")
+            self.shell.toast(self._told, self.brief, "win")
         else:
             self._owed = "again"
         self._again()
@@ -262,9 +274,24 @@ class Drill(Controlled):
         self._look_ahead()
         self._next("again")
 
-    def at_a_table(self) -> Move | None:
-        """The missed hand once more, dealt at its table for practice chips."""
-        return self._go(f"posed:{self.game.slug}:{self.hand.question.source}") if self.hand is not None else None
+    def opens(self, what: str) -> Move | None:
+        """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
+        match what:
+            case "card":
+                self.look()
+            case "clock" if not self.exam:
+                self.turn_clock()
+            case "note" if self.phase == "miss":
+                return self.write()
+            case "at a table" if self.phase == "miss" and self.hand is not None:
+                return self._go(f"posed:{self.game.slug}:{self.hand.question.source}")
+            case _:
+                pass
+        return None
+
+    def write(self) -> Move | None:
+        """Write a note."""
+        return None
 
     def _next(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""
@@ -352,6 +379,7 @@ class Drill(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view, self._below = view, pygame.Surface(view.size, depth=32)
+        self._whole = True
         self.table.enter(view)
         self.lay_out()
 
@@ -395,12 +423,9 @@ class Drill(Controlled):
                 return self.table.handle(event)
             if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the hand before
                 return self.leave_it()
-            if code == keys.code("card") and self.phase != "over":
-                self.look()
-                return None
-            if code == keys.code("clock") and not self.exam:
-                self.turn_clock()
-                return None
+            named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
+            if named and self.phase != "over":
+                return self.opens(named)
         elif self._over(event):
             return self.heard(event)
         return self.table.handle(event)
@@ -418,13 +443,7 @@ class Drill(Controlled):
     def did(self, intent: Intent) -> Move | None:
         """A button of the panel."""
         if isinstance(intent, Pressed):
-            match intent.name:
-                case "look":
-                    self.look()
-                case "clock":
-                    self.turn_clock()
-                case _:
-                    return self.leave_it()
+            return self.leave_it() if intent.name == "end" else self.opens(intent.name)
         return None
 
     def look(self) -> None:
@@ -453,6 +472,16 @@ class Drill(Controlled):
             return hand.question.advice.reason
         return hand.reading.sentence
 
+    @property
+    def brief(self) -> str:
+        """The reason in a few words: the line, and what the cards that make it are called."""
+        hand = self.hand
+        if hand is None or hand.reading is None or not self.game.deals:
+            return self.reason
+        each = [one.called.partition(":")[0] for one in hand.lit]
+        made = " and ".join(f"{one[:1].lower()}{one[1:]}" for one in each) or hand.reading.words
+        return f"Line {hand.reading.line}: {made}"
+
     def _again(self) -> None:
         if self.phase == "ask" and not self.looked:
             self._reading = False
@@ -468,17 +497,17 @@ class Drill(Controlled):
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
         k = self.view.scale
         self.ui.clear(self.view)
-        placed: list[tuple[Part, Spot]] = list(self._lit()) if self.phase in ("right", "miss") else []
         panel = self._panel_rect()
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
-        placed.append((PanelGround(_side), (x, y, wide, high)))
         side, top = PANEL
         column = self._fitting(wide - 2 * side, high - 2 * top)
-        placed.append((column, (x + side, y + top, wide - 2 * side, high - 2 * top)))
-        self.ui.place("drill", Fixed(placed), (0.0, 0.0, self.view.size[0] / k, self.view.size[1] / k))
+        stands: list[tuple[Part, Spot]] = [
+            (PanelGround(_side), (0.0, 0.0, wide, high)), (column, (side, top, wide - 2 * side, high - 2 * top))
+        ]  # fmt: skip
+        self.ui.place("drill", Fixed(stands), (x, y, wide, high))
+        self._changed.append(panel)
         self._place_ring()
         self.state_targets()
-        self._whole = True
 
     def _place_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
@@ -491,33 +520,14 @@ class Drill(Controlled):
         """The panel's own buttons; the table has its own targets."""
         self.focus.set(self.ui.targets("drill"), self.shell.now())
 
-    def _lit(self) -> list[tuple[Part, Spot]]:
-        """Frames round the cards that make the row, a shade over the others."""
-        table, hand, k = self.table, self.hand, self.view.scale
-        if hand is None:
-            return []
-        found = lights(self.game, hand)
-        if not found:
-            return []
-        out: list[tuple[Part, Spot]] = []
-        for piece in table.table.felt:
-            if not isinstance(piece, CardPiece) or piece.card < 0:
-                continue
-            rect = table.box_of(piece)
-            spot = (rect.x / k, rect.y / k, rect.w / k, rect.h / k)
-            number = next((i for i, light in enumerate(found) if piece.card in light.cards), None)
-            how = Painted(drill_felt.dimmed) if number is None else Painted(drill_felt.lit, min(number, 1))
-            out.append((how, spot))
-        return out
-
     def _fitting(self, wide: float, high: float) -> Part:
         """As much of the panel as has room: bars closer together where it is scarce, the least important left out first."""
         kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, "Part"]]()
-        for row, gap in ((BAR, 14.0), (BAR, 8.0), (CLOSE, 8.0)):
+        for row, gap, self._whole_row, kept in FITS:
             parts = self._parts(row)
             while Column([part for _, part in parts], gap).high(kit, wide) > high:
                 worst = max(rank for rank, _ in parts)
-                if worst <= (1 if row == BAR else 0):
+                if worst <= kept:
                     break
                 parts.pop(max(i for i, (rank, _) in enumerate(parts) if rank == worst))
             else:
@@ -551,11 +561,10 @@ class Drill(Controlled):
             out += self._asked(self.hand)
         else:
             out += self._verdict(self.hand, row)
-        buttons: list[Part] = []
-        if not self.exam:
-            clock = "Clock on" if not self.lessons.clocked else "Clock off"
-            buttons.append(Button("clock", clock, size=20, action="clock", group="panel", high=48.0))
-        buttons.append(Button("end", "End", size=20, action="leave", group="panel", high=48.0))
+        if not self.table.bar.turns:  # there is room for them in the bar
+            return out
+        more = [one for one in self.ways_on() if one.place == "ends"]
+        buttons = [Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0) for c in more]
         return [*out, (1, Painted(_nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
 
     def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
@@ -577,7 +586,8 @@ class Drill(Controlled):
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out, (4, Painted(drill_felt.covered, felt, len(card.lines), size=(0.0, tall))),
-            (0, Button("look", "Show the card", size=20, action="card", group="panel", high=52.0)),
+            (4, Words("The line that applies is hidden until you have answered.", tone="text2")),
+            (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("A look counts as a miss.", tone="text2")),
             (5, Column([divider(), Words("Why this hand", 20, "ui7"), Words(self._why(hand), tone="text2")], 8.0)),
         ]  # fmt: skip
@@ -623,37 +633,59 @@ class Drill(Controlled):
         if self._reading:
             return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
         named, said = self._named, self._judged
-        out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), *self._reasons(hand)]
+        head: Part = Words(said[0], 24, "ui7", said[1])
+        out: list[tuple[int, Part]] = [
+            (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
+        ]
+        label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else named
+        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY)
+        out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
+        if row == BAR and g <= ROOMY:
+            out.append((6, Words("Still to be won or lost; below it what is given away.", tone="text2")))
+        out.append((0, self._row_card(hand)))
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
-        label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else self._named
-        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY)
-        out += [(2, divider()), (1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
-        if row == BAR and g <= ROOMY:
-            out.append((2, Words("Still to be won or lost; below it what is given away.", tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
-        comes = self.lessons.comes_back(hand)
-        today = self._clock().astimezone().date()
-        when = "in this run, with other cards" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
-        return [*out, (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
+        if self._noted:
+            out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._noted)], 4.0)))
+        return [*out, *self._returns(hand)]
 
-    def _reasons(self, hand: LessonHand) -> list[tuple[int, Part]]:
-        """The row that decides in the card's words, each condition with the frame of the cards that make it; the rest of the row in
-        gray.
+    def _returns(self, hand: LessonHand) -> list[tuple[int, Part]]:
+        """When its kind comes back."""
+        comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
+        today = self._clock().astimezone().date()
+        if self.phase != "miss" or comes > today or not left:
+            when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
+            return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
+        hands = min(AGAIN_AFTER, left)
+        said = f"In {hands} hand{'' if hands == 1 else 's'}, with other cards; if right, tomorrow again."
+        shown = Painted(drill_felt.returning, ("now", "this run", "tomorrow", "3 days"), 1, size=(0.0, 54.0))
+        return [(4, Column([divider(), Words("When it comes back", 20, "ui7"), shown, Words(said, tone="text2")], 8.0))]
+
+    def _row_card(self, hand: LessonHand) -> Part:
+        """The row that decides in the card's words: each condition marked as its cards are, what else would fit in gray; only
+        what fits, where there is little room.
         """
-        lit, reading = lights(self.game, hand), hand.reading
-        signs = [Painted(drill_felt.lit, min(number, 1), size=(30.0, 34.0)) for number in range(len(lit))]
-        why = Words(self.reason, 20, "ui6")
-        out: list[tuple[int, Part]] = [(0, Lead(signs[0], why, 12.0) if len(lit) == 1 else why)]
-        if len(lit) > 1:
-            each = zip(signs, lit, strict=True)
-            out += [(3, Lead(sign, Words(light.words, tone="text2"), 12.0)) for sign, light in each]
-        if reading is not None and reading.alternative >= 0:
-            rest = [together(one) for i, one in enumerate(reading.said.any_of) if i != reading.alternative]
-            out += [(5, Words(f"The rest of its row: {'; or '.join(rest)}.", tone="text2"))] if rest else []
-        return out
+        reading = hand.reading
+        if reading is None or not self.game.deals:
+            return Words(self.reason, 20, "ui6")
+        row, line = reading.said, Strategy(self.game).card.lines[reading.line - 1]
+        runs: list[tuple[str, str]] = []
+        for i, each in enumerate(row.any_of):
+            words, fits = together(each), i == reading.alternative
+            if not fits and not self._whole_row:
+                continue
+            runs += [("; or ", "gray")] if runs else []
+            for number, one in enumerate(hand.lit if fits else ()):
+                before, found, after = words.partition(one.words)
+                if found:
+                    runs += [(before, ""), (found, "other" if number else "first")]
+                    words = after
+            runs.append((words, "" if fits else "gray"))
+        head = (f"Line {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
+        return RowWords(self.reason, runs or [(row.words, "")], head, felt_of(self.game.stem))
 
     def _named(self, name: str) -> str:
         """An answer in words."""
@@ -705,6 +737,7 @@ class Drill(Controlled):
         self._changed = []
         if self._whole:
             self._whole, changed = False, [self.view.whole]
+        changed = joined(changed, self.view.whole)
         if not self._seen and self.hand is not None:  # shown now, and said in so long
             self._seen, self._asked_at = True, self.shell.now() + self.shell.speech.lasting
 
@@ -724,6 +757,55 @@ class Drill(Controlled):
         size = self._ring.w / stage.scale
         piece = self.shell.kit(stage).paint(drill_felt.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock)
         piece.blit(surface, self._ring.x, self._ring.y)
+
+
+def _end(
+    what: Literal["card", "clock", "note", "at a table"], label: str, place: Literal["slots", "ends"] = "ends"
+) -> Choice:
+    """A button of what the drill opens besides."""
+    return Choice(name=what, intent=OpenPage(what), label=label, action=what, place=place)
+
+
+class RowWords(Words):
+    """A row on its card: runs of words, each plain, gray or marked; aloud it is a sentence."""
+
+    def __init__(self, said: str, runs: Sequence[tuple[str, str]], head: tuple[str, ...], felt: str) -> None:
+        super().__init__(said)
+        self._runs, self._head, self._felt = runs, head, felt
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """Its head and its lines."""
+        return (56 + drill_felt.ROW_STEP * len(self._flow(kit, wide)) + 12) * kit.type.grow
+
+    def _flow(self, kit: Kit, wide: float) -> list[tuple[drill_felt.Run, ...]]:
+        """The runs in lines."""
+        lines: list[list[tuple[float, str, str, int]]] = [[]]
+        x = 0.0
+        for number, (words, mark) in enumerate(self._runs):
+            face = "ui6" if mark in drill_felt.MARKED else "ui5"
+            for word in re.findall(r"\S+\s*|\s+", words):
+                if x and x + kit.measure(word.rstrip(), 20, face) > wide - 32:
+                    lines.append([])
+                    x = 0.0
+                x += MARK if mark in drill_felt.MARKED and x and lines[-1] and lines[-1][-1][3] != number else 0.0
+                if lines[-1] and lines[-1][-1][3] == number:
+                    at, held, *_ = lines[-1].pop()
+                    lines[-1].append((at, held + word, mark, number))
+                    x = at + kit.measure(held + word, 20, face)
+                elif not word.isspace():
+                    lines[-1].append((x, word, mark, number))
+                    x += kit.measure(word, 20, face)
+                elif x:
+                    x += kit.measure(word, 20, face)
+        return [tuple((x, words.rstrip(), mark) for x, words, mark, _ in line) for line in lines]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The card."""
+        kit = self.look.kit
+        piece = kit.paint(
+            drill_felt.row_card, self.wide, self.tall, self._felt, self._head, tuple(self._flow(kit, self.wide))
+        )
+        piece.blit(surface, self.rect.x, self.rect.y)
 
 
 def asked_of(hand: LessonHand) -> str:

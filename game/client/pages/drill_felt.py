@@ -7,15 +7,16 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
+import numpy as np
+import pygame
 
 from game.advisor.dice.drills import pays, titled
-from game.advisor.lessons import deciding
-from game.advisor.strategy import Strategy
 from game.cards import HIDDEN
 from game.client.draw.cards import face_in_steps
 from game.client.draw.palette import BRASS
 from game.client.focus import Answers, Target
 from game.client.table import controls
+from game.client.table.cards.spots import CALLED
 from game.client.table.intents import (
     Choice,
     Choose,
@@ -30,16 +31,22 @@ from game.client.table.intents import (
     Swap,
     ToggleSound,
 )
-from game.client.table.pieces import CardPiece, Drawing, TableView
+from game.client.table.pieces import CardPiece, Chips, Drawing, TableView
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
+from game.client.ui.free import free_place, inked
+from game.rounds import act, action
+from game.rounds.events import Staked
 from game.table.rewatch import AtRest, OpenDecision
 
 if TYPE_CHECKING:
-    import pygame
+    from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
+    from game.advisor.lights import Lit
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout
+    from game.client.layout import Box, Layout
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.table.moment import Moment, Pointed
@@ -58,7 +65,17 @@ READ: Final = ("reading", "prime reading", "hand words", "high reading", "low re
 """What names a hand; it stays closed until the answer, for it is half of it."""
 LATE, ARC = 2, 60
 """The last seconds, in which the ring is broken, and of how many lines it is drawn."""
-COOL: Final = "#8CC7F0"
+FREE: Final = (64.0, 176.0, 1392.0, 770.0)
+"""The part of the stage in which it may stand what cards are called."""
+STAGE: Final = (1520.0, 956.0)
+CALLED_WIDE, DISC = 300.0, 64.0
+PULL: Final = 1.8
+"""What a design pixel farther away from its cards costs there, against one of print that is covered."""
+Run = tuple[float, str, str]
+"""Words of a row: how far from its left they begin, and whether they are plain, gray, or of the `first` or an `other` condition."""
+ROW_STEP: Final = 30.0
+MARKED: Final = {"first": ("#EBD9A8", "#A8791F"), "other": ("#C9DDEC", "#2D6FA3")}
+"""What is under words of a condition that fits, and the line below them."""
 RACK: Final = 166
 """Where the dealer's rack ends, px of the stage."""
 RING: Final = (80.0, 70.0)
@@ -106,7 +123,7 @@ class Posing(Protocol):
         ...
 
     def ways_on(self) -> list[Choice]:
-        """The buttons after an answer."""
+        """The buttons beside the answers, and after one."""
         ...
 
     def answer(self, chosen: str, /) -> None:
@@ -125,8 +142,8 @@ class Posing(Protocol):
         """Another hand of the class that was missed."""
         ...
 
-    def at_a_table(self) -> Move | None:
-        """The missed hand, dealt at its table."""
+    def opens(self, what: str, /) -> Move | None:
+        """The card, the clock, the note, or the missed hand dealt at its table."""
         ...
 
     def leave_it(self) -> Move | None:
@@ -144,6 +161,7 @@ class DrillTable(TableScene):
         self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
+        self._ink: tuple[object, NDArray[np.int64]] = (None, np.zeros((0, 0), np.int64))
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
         self.again()
@@ -197,24 +215,107 @@ class DrillTable(TableScene):
         if self._shown_for != shown_for:
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
-            felt = tuple(_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase))
+            felt = [_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
+            if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
+                felt = self._told(felt, self.drill.hand.lit)
             self._shown_for = shown_for
-            view = TableView(felt, made.live if open_now else (), tuple(self._choices(m)))
+            view = TableView(tuple(felt), made.live if open_now else (), tuple(self._choices(m)))
             self._view = controls.in_order(view, self.shell.keys)
         return self._view
 
+    def _told(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
+        """The felt with what makes the row that decides: its cards framed, the others dimmed, what they are called tied to them,
+        and on the card that is turned next what it would have to be.
+        """
+        if not lit:
+            return felt
+        out: list[Piece] = []
+        boxes: dict[int, Box] = {}
+        frames: list[Piece] = []
+        for piece in felt:
+            if not isinstance(piece, CardPiece) or piece.card < 0:
+                out.append(piece)
+                continue
+            tones = tuple(dict.fromkeys(number == 0 for number, one in enumerate(lit) if piece.card in one.cards))
+            out.append(piece if tones else msgspec.structs.replace(piece, spare=True))
+            if tones:
+                boxes[piece.card] = card_box(piece)
+                frames.append(Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,)))
+        unknown = (
+            p for p in felt if isinstance(p, CardPiece) and p.card == HIDDEN and p.name.startswith("card community")
+        )
+        turned, missing = next(unknown, None), next((one.missing for one in lit if one.missing), "")
+        if turned is not None and missing:
+            box = (turned.lie.x - DISC / 2, turned.lie.y - DISC / 2, DISC, DISC)
+            frames.append(Drawing(f"missing of {turned.name}", "missing", box, (f"{missing}?",)))
+        return [*out, *frames, *self._called(out, lit, boxes)]
+
+    def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
+        """What the cards of each condition are called, where it covers least, and the lines from there."""
+        ruler, ink = self.visit.ruler, self._printed_on()
+        over = [(_inflated(card_box(one), 12), 1.0) for one in felt if isinstance(one, CardPiece)]
+        over += [
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 0.5) for one in felt if isinstance(one, Chips)
+        ]
+        over += [
+            (one.box, 0.5) for one in felt if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill")
+        ]
+        tags: list[Piece] = []
+        lines: list[Piece] = []
+        for number, one in enumerate(lit):
+            kind = ruler.kind
+            words = tuple(kind.wrap(one.called, CALLED_WIDE * kind.scale * ruler.grow, CALLED, "ui7"))
+            wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
+            size = (wide, 16 + 28 * ruler.grow * len(words))
+            near = [boxes[card] for card in one.cards if card in boxes]
+            found = [(free_place(size, FREE, (10, 8), over, _inflated(box, 12), PULL, ink), box) for box in near]
+            if not found:
+                continue
+            (x, y, _), box = min(found, key=lambda each: each[0][2])
+            tag = (x, y, *size)
+            over.append((_inflated(tag, 8), 1.0))
+            points = _joined(tag, box)
+            left, top = (min(point[i] for point in points) for i in (0, 1))
+            reach = [max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))]
+            own = tuple((px - left, py - top) for px, py in points)
+            lines.append(Drawing(f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)))
+            tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
+        return [*lines, *tags]
+
+    def _printed_on(self) -> NDArray[np.int64]:
+        """Where something is printed on the felt, on the stage."""
+        ground = self._painted_ground()
+        if self._ink[0] is not ground:
+            wide, high = (round(side * self.painter.k) for side in STAGE)
+            at = pygame.Rect(*self.painter.at(0, 0), wide, high)
+            stage = pygame.Surface(at.size)
+            stage.blit(ground, (0, 0), at)
+            self._ink = (ground, inked(stage, STAGE))
+        return self._ink[1]
+
+    def staked(self, chosen: str) -> None:
+        """Tell what an answer puts on its spot."""
+        hand = self.drill.hand
+        if hand is not None and hand.state is not None and chosen:
+            events = act(self.visit.game, hand.state, action(chosen)).events
+            self.visit.tell(tuple(e for e in events if isinstance(e, Staked) and e.seat == hand.state.turn))
+
     def _choices(self, m: Moment) -> list[Choice]:
         """The answers, or the ways on."""
+        return [*self._answers(m), *self.drill.ways_on()]
+
+    def _answers(self, m: Moment) -> list[Choice]:
+        """What can be answered, while something is asked."""
         if self.drill.phase != "ask":
-            return self.drill.ways_on()
+            return []
         if m.desk.playing:
             return self.visit.kind.decisions(m)
-        game, found = self.visit.game, []
-        for number, action in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
-            sub = pays(game.by_name[action.verb]) if action.verb in game.by_name else ""
+        game, found = self.visit.game, list[Choice]()
+        for number, one in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
+            sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
             found.append(Choice(
-                name=f"do {action}", intent=Decide(action), label=titled(game, action.verb), sub=sub, look="primary",
-                action=f"option {number}", face=str(action), place="decisions",
+                name=f"do {one}", intent=Decide(one), label=titled(game, one.verb), sub=sub, look="primary",
+                action=f"option {number}", face=str(one), place="decisions",
             ))  # fmt: skip
         return found
 
@@ -232,7 +333,8 @@ class DrillTable(TableScene):
         lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in drill.figures()]
         stand = zip(view.choices, controls.places(view.choices, bar, told=False), strict=True)
         lower += [bar.button(one, box, pointed) for one, box in stand if box is not None]
-        lower.append(Drawing("hint", "hint", bar.snapped((1190, 974, 700, 88)), (drill.hint,)))
+        ends = any(one.place == "ends" for one in view.choices)
+        lower.append(Drawing("hint", "hint", bar.snapped((1190, 974, 362 if ends else 700, 88)), (drill.hint,)))
         return out + [(frame.bar, part) for part in lower]
 
     def targets(self, m: Moment) -> list[Target]:
@@ -265,8 +367,8 @@ class DrillTable(TableScene):
                 return drill.go_on()
             case Rebet() if drill.phase == "miss":
                 drill.same_again()
-            case OpenPage("posed") if drill.phase == "miss":
-                return drill.at_a_table()
+            case OpenPage(what):
+                return drill.opens(what)
             case Choose() | Swap() if drill.phase == "ask":
                 return super().obey(intent)
             case NextSpeed() | ToggleSound():
@@ -274,11 +376,6 @@ class DrillTable(TableScene):
             case _:
                 pass
         return None
-
-    def box_of(self, piece: CardPiece) -> pygame.Rect:
-        """Where a card lies in the window."""
-        lie, shift = piece.lie, self.frame.shift
-        return self.frame.stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
 
     def ring_at(self) -> tuple[float, float]:
         """Where the ring of the clock has its middle, on the stage: in the place of the hand's reading, else beside it all."""
@@ -296,36 +393,35 @@ def _closed(piece: Piece, m: Moment, phase: str) -> bool:
     return phase == "ask" and (piece.name in READ or piece.name.startswith("best words"))
 
 
+def card_box(piece: CardPiece) -> Box:
+    """The box of a card on the stage."""
+    lie = piece.lie
+    return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
+
+
+def _inflated(box: Box, by: float) -> Box:
+    x, y, w, h = box
+    return x - by, y - by, w + 2 * by, h + 2 * by
+
+
+def _joined(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
+    """The line from the edge of what is called to the edge of a card: straight where they lie side by side or one over the other,
+    else with one corner.
+    """
+    (x, y, w, h), (a, b, c, d) = tag, card
+    if x + 12 < a + c and a + 12 < x + w:
+        at = (max(x, a) + min(x + w, a + c)) / 2
+        return ((at, y + h), (at, b - 4)) if y < b else ((at, y), (at, b + d + 4))
+    side, end = (x + w, a - 4) if x < a else (x, a + c + 4)
+    if y + 8 < b + d and b + 8 < y + h:
+        at = (max(y, b) + min(y + h, b + d)) / 2
+        return (side, at), (end, at)
+    return (side, y + h / 2), (a + c / 2, y + h / 2), (a + c / 2, b - 4 if y < b else b + d + 4)
+
+
 def _bare(piece: Piece) -> Piece:
     """A card as it lies: what makes the hand is said by the drill alone."""
     return msgspec.structs.replace(piece, made=False) if isinstance(piece, CardPiece) and piece.made else piece
-
-
-class Lit(msgspec.Struct, frozen=True):
-    """Cards that make a condition of the card's row, and its words."""
-
-    words: str
-    cards: frozenset[int]
-
-
-def lights(game: Game, hand: LessonHand) -> tuple[Lit, ...]:
-    """What makes the row that decides: its conditions in their order, each with the fewest cards that fit it."""
-    reading = hand.reading
-    if reading is None or reading.alternative < 0 or not game.deals:
-        return ()
-    facts = Strategy(game).look(hand.question.view)
-    each = ((one.words, deciding(one, facts)) for one in reading.said.any_of[reading.alternative])
-    return tuple(Lit(words, cards) for words, cards in each if cards)
-
-
-def lit(sheet: Sheet, w: float, h: float, number: int) -> None:
-    """The frame of a card that makes a condition: the first brass and solid, the others blue and dashed."""
-    sheet.rr(3, 3, w - 6, h - 6, 10, None, 1, stroke=COOL if number else BRASS, sw=5, dash="12 7" if number else None)
-
-
-def dimmed(sheet: Sheet, w: float, h: float) -> None:
-    """The shade over a card that makes nothing."""
-    sheet.rr(0, 0, w, h, 8, "#06090A", 0.5)
 
 
 def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int) -> None:
@@ -367,6 +463,52 @@ def marks(sheet: Sheet, w: float, h: float, said: tuple[str, ...], per_row: int)
                 sheet.circle(x, y, size / 6, sheet.theme.text)
             case _:
                 sheet.circle(x, y, size / 2, None, 0.5, stroke=sheet.theme.text2, sw=1.6)
+
+
+def row_card(
+    sheet: Sheet, w: float, h: float, felt: str, head: tuple[str, ...], lines: tuple[tuple[Run, ...], ...]
+) -> None:  # fmt: skip
+    """The row that decides on the strategy card: its line and answer, the conditions that fit marked as their cards are."""
+    g = sheet.type.grow
+    sheet.rr(0, 0, w, h, 12, "#F6EEDC")
+    sheet.rr(0, 0, w, 44 * g, 12, felt)
+    sheet.rr(0, 30 * g, w, 14 * g, 0, felt)
+    said, *rest = head
+    answer = next(
+        (one for one in rest if sheet.width(said, 22, "serif6") + sheet.width(one, 20, "ui6") < w - 56), rest[-1]
+    )
+    right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
+    sheet.fitted(said, 16, 30 * g, w - right - 44, 22, "serif6", "#F6EEDC")
+    for i, line in enumerate(lines):
+        y = (56 + ROW_STEP * (i + 0.5)) * g
+        for x, words, mark in line:
+            wide = sheet.width(words, 20, "ui6" if mark in MARKED else "ui5")
+            if mark in MARKED:
+                fill, ink = MARKED[mark]
+                sheet.rr(16 + x - 4, y - 14 * g, wide + 8, 27 * g, 5, fill)
+                dash = "7 4" if mark == "other" else None
+                sheet.line(16 + x - 2, y + 13 * g, 16 + x + wide + 2, y + 13 * g, ink, 1, 2.6, dash=dash)
+            ink = "#6E685A" if mark == "gray" else "#1B1A16"
+            sheet.text(words, 16 + x, y, 20, "ui6" if mark in MARKED else "ui5", ink, valign="m")
+
+
+def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: int) -> None:
+    """When a class comes back: its stations, the first missed, the next one ahead."""
+    step, y, size = w / len(stations), 14.0, 20
+    loss = sheet.theme.loss
+    for i in range(len(stations) - 1):
+        line = (step * (i + 0.5) + 10, y, step * (i + 1.5) - 10, y)
+        sheet.line(
+            *line, BRASS if i == 0 else sheet.theme.text2, 1 if i == 0 else 0.6, 2.6, dash=None if i == 0 else "5 6"
+        )
+    for i, said in enumerate(stations):
+        x = step * (i + 0.5)
+        sheet.circle(x, y, 9, None, 1, stroke=loss if i == 0 else BRASS if i == at else sheet.theme.text2, sw=2.2)
+        if i == 0:
+            sheet.icon("cross", x, y, 9, loss, 2.2)
+        sheet.text(
+            said, x, h - 4, size, "ui7" if i == at else "ui5", None if i == at else sheet.theme.text2, anchor="c"
+        )
 
 
 def covered(sheet: Sheet, w: float, h: float, felt: str, lines: int) -> None:

@@ -174,7 +174,7 @@ class RunTable(msgspec.Struct, frozen=True):
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
-    page: Literal["help", "settings", "fairness", "sheet", "rules", "posed"]
+    page: Literal["help", "settings", "fairness", "sheet", "rules", "card", "clock", "note", "at a table"]
 
 
 class NextSpeed(msgspec.Struct, frozen=True):

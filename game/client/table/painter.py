@@ -179,6 +179,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
     "plus": card_felt.plus, "card places": card_felt.card_places, "arrow": card_felt.arrow, "sums": card_felt.sums,
     "padlock": card_felt.padlock, "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
+    "making": card_felt.making, "called": card_felt.called, "link": card_felt.link, "missing": card_felt.missing,
     "numeral": card_felt.numeral, "lines": card_felt.lines,
     "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,

@@ -33,6 +33,10 @@ from game.money import dollars, short
 
 LINE: Final = 25.0
 """How high a line of print is."""
+TONES: Final = {True: BRASS, False: "#8CC7F0"}
+DASH: Final = "12 7"
+CALLED: Final = 22.0
+"""How large the words stand that cards which make a condition are called by."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
@@ -379,6 +383,42 @@ def plus(sheet: Sheet, w: float, h: float) -> None:
     """The sign on a spot that may be left empty."""
     sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
+
+
+# -- what makes a row of the card, told on the felt: the first condition in brass and solid, the others in blue and dashed ----
+
+
+def making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
+    """The frames of a card that makes a condition, round it; of one that makes two, one round the other."""
+    for i, first in enumerate(tones):
+        out = 4.0 + 6 * i
+        sheet.shadow(-out, -out, w + 2 * out, h + 2 * out, 12, blur=6, dy=0, a=0.5, colour=TONES[first], hollow=True)
+        sheet.rr(
+            -out, -out, w + 2 * out, h + 2 * out, 12, None, 1, stroke=TONES[first], sw=5, dash=None if first else DASH
+        )  # fmt: skip
+
+
+def called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool) -> None:
+    """What cards that make a condition are called."""
+    step = (h - 16) / len(lines)
+    sheet.rr(0, 0, w, h, 12, "#0B1210", 0.94)
+    sheet.rr(1.3, 1.3, w - 2.6, h - 2.6, 11, None, 1, stroke=TONES[first], sw=2.6, dash=None if first else DASH)
+    for i, line in enumerate(lines):
+        sheet.text(line, w / 2, 8 + (i + 0.5) * step, CALLED, "ui7", "#F5F0E4", anchor="c", valign="m")
+
+
+def link(sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool) -> None:
+    """The line from what cards are called to one of them."""
+    del w, h
+    sheet.poly(points, None, 1, stroke=TONES[first], sw=2.6, close=False)
+
+
+def missing(sheet: Sheet, w: float, h: float, what: str) -> None:
+    """On a card that is not turned yet, what it would have to be."""
+    sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1210", 0.94)
+    sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=BRASS, sw=2.6)
+    size = next((size for size in (26, 22, 18) if sheet.width(what, size, "ui7") <= w - 12), 15)
+    sheet.text(what, w / 2, h / 2, size, "ui7", BRASS, anchor="c", valign="m")
 
 
 # -- of the paytables printed on the felt, the lines that the player was paid by, framed ---------------------------------
