@@ -16,7 +16,7 @@ from game.client.draw.cards import face_in_steps
 from game.client.draw.palette import BRASS
 from game.client.focus import Answers, Target
 from game.client.table import controls
-from game.client.table.cards.spots import CALLED
+from game.client.table.cards.felt import CALLED
 from game.client.table.intents import (
     Choice,
     Choose,
