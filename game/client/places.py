@@ -42,19 +42,8 @@ T = TypeVar("T", bound="TableScene")
 OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation", "odds", "planner")
 """Pages that can be opened at one game; from the drill on only so."""
 PAGES: Final = (
-    "lobby",
-    "day",
-    "tournament",
-    "history",
-    "statistics",
-    "mistakes",
-    "cashier",
-    "profile",
-    "settings",
-    "keys",
-    "help",
-    *OF_A_GAME,
-)
+    "lobby", "day", "tournament", "history", "statistics", "mistakes", "cashier", "profile", "settings", "keys", "help", *OF_A_GAME,
+)  # fmt: skip
 
 
 def edges() -> Mapping[str, str]:
@@ -167,7 +156,33 @@ class Router:
         """
         if not self.player:
             return self.welcome()
-        return _of_a_game(self, name, rest) if name in OF_A_GAME else _of_the_book(self, name, rest)
+        page = _page(name)
+        if name in ("settings", "keys", "help"):
+            return page(self.shell, self.standing(), self.way)
+        more = {"clock": self.clock, "opened": self.opened_at, **self._asked(name, rest)}
+        return page(self.shell, self.store, self.player, self.way, **more)
+
+    def _asked(self, name: str, rest: str) -> dict[str, Any]:
+        """What a page of the book is made with besides its place in it."""
+        exports, own = self.folder / "exports", self.own / "rules"
+        match name:
+            case "lobby":
+                return {"games": LISTED, "folder": exports, "edges": edges()}
+            case "profile":
+                return {"folder": exports, "chosen": self.choose_player}
+            case "rules":
+                game = GAMES[rest or SLUGS[0]]
+                has = (own / f"{game.stem}.md").is_file()
+                return {"game": game, "folder": own if has else self.root / "docs" / "rules"}
+            case "drill":
+                return {"games": GAMES, **_drilled(self, rest)}
+            case "day":
+                more: dict[str, Any] = {"days": self.days, "day": date.fromisoformat(rest) if rest else self.today}
+            case "tournament":
+                more = {"tournaments": self.tournaments, "number": int(rest or 0)}
+            case _:
+                more = {"slug": rest} if name in OF_A_GAME else {}
+        return {"games": GAMES, "folder": exports, **more}
 
     def from_page(self, name: str) -> Move | None:
         """The way from a page that stands alone: back is the lobby."""
@@ -564,21 +579,12 @@ class PracticeHouse:
         self._folder.cleanup()
 
 
-def _common(router: Router) -> dict[str, Any]:
-    """What every page of the book is made with besides its place in it."""
-    exports = router.folder / "exports"
-    return {"clock": router.clock, "opened": router.opened_at, "games": GAMES, "folder": exports}
-
-
-def _of_the_book(router: Router, name: str, rest: str) -> Scene:
-    """A page of what is kept, or one that stands for itself."""
+def _page(name: str) -> Callable[..., Scene]:
+    """What makes the page of a name, loaded when it is opened for the first time."""
     Made: Any  # noqa: N806 - a class, whichever it is
-    more = _common(router)
     match name:
         case "lobby":
             from game.client.pages.lobby import Lobby as Made
-
-            more |= {"games": LISTED, "edges": edges()}
         case "history":
             from game.client.pages.history import History as Made
         case "statistics":
@@ -589,58 +595,33 @@ def _of_the_book(router: Router, name: str, rest: str) -> Scene:
             from game.client.pages.cashier import Cashier as Made
         case "profile":
             from game.client.pages.players import Players as Made
-
-            del more["games"]
-            more["chosen"] = router.choose_player
         case "day":
             from game.client.pages.day import DayPage as Made
-
-            more |= {"days": router.days, "day": date.fromisoformat(rest) if rest else router.today}
         case "tournament":
             from game.client.pages.tournament import TournamentPage as Made
-
-            more |= {"tournaments": router.tournaments, "number": int(rest or 0)}
-        case _:
-            return _alone(router, name)
-    made: Scene = Made(router.shell, router.store, router.player, router.way, **more)
-    return made
-
-
-def _alone(router: Router, name: str) -> Scene:
-    """A page that needs no book."""
-    Made: Any  # noqa: N806 - a class, whichever it is
-    match name:
         case "settings":
             from game.client.pages.settings import SettingsPage as Made
         case "keys":
             from game.client.pages.settings import KeysPage as Made
-        case _:
+        case "help":
             from game.client.pages.settings import HelpPage as Made
-    made: Scene = Made(router.shell, router.standing(), router.way)
+        case _:
+            return _page_of_a_game(name)
+    made: Callable[..., Scene] = Made
     return made
 
 
-def _of_a_game(router: Router, name: str, rest: str) -> Scene:
-    """A page about one game: the one whose slug `rest` begins with, where it names any."""
+def _page_of_a_game(name: str) -> Callable[..., Scene]:
     Made: Any  # noqa: N806 - a class, whichever it is
-    more = _common(router) | {"slug": rest}
     match name:
         case "rules":
             from game.client.pages.rules import Rules as Made
-
-            del more["games"], more["slug"]
-            game, own = GAMES[rest or SLUGS[0]], router.own / "rules"
-            folder = own if (own / f"{game.stem}.md").is_file() else router.root / "docs" / "rules"
-            more |= {"game": game, "folder": folder}
         case "house-rules":
             from game.client.pages.house_rules import HouseRulesPage as Made
         case "practice":
             from game.client.pages.practice import PracticePage as Made
         case "drill":
             from game.client.pages.drill import Drill as Made
-
-            del more["folder"]
-            more |= _drilled(router, rest)
         case "card":
             from game.client.pages.practice import StrategyCardPage as Made
         case "odds":
@@ -649,7 +630,7 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
             from game.client.pages.planner import PlannerPage as Made
         case _:
             from game.client.pages.simulation import SimulationPage as Made
-    made: Scene = Made(router.shell, router.store, router.player, router.way, **more)
+    made: Callable[..., Scene] = Made
     return made
 
 

@@ -217,7 +217,7 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     sheet.fitted(words, h + 4, h / 2, w - h - 18, 20, "ui7", CREAM, valign="m", least=12)
 
 
-def speech(sheet: Sheet, w: float, h: float, words: str, *, lines: int = 1) -> None:
+def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:
     """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in two `lines`."""
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
     sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")

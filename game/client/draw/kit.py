@@ -669,9 +669,9 @@ def progress(sheet: Sheet, w: float, h: float, share: float, text: str = "") -> 
 
 def field(
     sheet: Sheet, w: float, h: float, text: str, *, hint: str = "", icon: str = "", key: str = "", active: bool = False,
-    caret: bool = False, fault: bool = False, state: State = "normal",
+    fault: bool = False, state: State = "normal",
 ) -> None:  # fmt: skip
-    """A line to type in: hint while empty, caret, and a fault's frame and sign."""
+    """A line to type in: hint while empty, and a fault's frame and sign."""
     tone = sheet.theme.loss if fault else sheet.theme.brass if active else "#FFFFFF"
     sheet.rr(0, 0, w, h, min(h / 2, 22), "#0F1315" if state != "hover" else "#171C1E")
     strong = 1.0 if active or fault else sheet.theme.line_alpha + 0.08
@@ -681,12 +681,8 @@ def field(
         sheet.icon(icon, left + 8 * g, h / 2, 20 * g, sheet.theme.text2, 2.2)
         left += 30 * g
     right = w - 16 - (32 if key or fault else 0)
-    shown = text or hint
     ink = sheet.theme.text if text else sheet.theme.text2
-    wide = sheet.text(shown, left, h / 2, 20, "ui5", ink, valign="m", max_width=right - left)
-    if caret:
-        at = left + (wide if text else 0) + 1.5
-        sheet.line(at, h / 2 - 13, at, h / 2 + 13, sheet.theme.brass, 1, 2)
+    sheet.text(text or hint, left, h / 2, 20, "ui5", ink, valign="m", max_width=right - left)
     if fault:
         sheet.icon("cross", w - 26, h / 2, 18, sheet.theme.loss, 3)
     elif key and not active:

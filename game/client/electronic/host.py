@@ -131,7 +131,7 @@ class WatchedScene(LinkedTable):
         if not self.frame.plain:
             where, left, top = fold_at(m, self.bar)
             fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
-            out.append((where, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, _state("panel", pointed)))))
+            out.append((where, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, pointed.state("panel")))))
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._figures()]
         size = 0.0
@@ -174,7 +174,7 @@ class WatchedScene(LinkedTable):
         out.append(Drawing("play money", "play money", pill))
         icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
         for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
-            face = (icons.get(name, name), _state(name, pointed))
+            face = (icons.get(name, name), pointed.state(name))
             out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), face))
         return out
 
@@ -247,11 +247,6 @@ class WatchedScene(LinkedTable):
 
     def _run(self, verb: str, seat: int) -> Move | None:  # noqa: ARG002 - nobody here runs the table
         return None
-
-
-def _state(name: str, pointed: Pointed) -> str:
-    """How a button of the top bar looks under the pointer."""
-    return "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
 
 
 class HostScene(WatchedScene):

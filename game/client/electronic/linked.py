@@ -159,20 +159,8 @@ class LinkedTable(TableScene):
         left = self.linked.terminal.left(self.time)
         return -1 if left < 0 else -(-left // 1000)
 
-    def _rebuild(self) -> None:
-        if self.visit.moment is not self._stated:
-            self._look()
-        super()._rebuild()
-
-    def _look(self) -> LinkState:
-        """See who is where, and what time it is."""
-        found = self._found()
-        if found != self.beside:
-            self.beside, self._stated = found, None
-            self._table = (None, self._table[1])
-        return found
-
     def _found(self) -> LinkState:
+        """Who is where, and what time it is."""
         link = self.linked.link
         return LinkState(
             self.visit.moment.bankroll, self.linked.in_play, self.linked.cash_out_reserved, "", seconds=self.seconds(),
@@ -191,7 +179,8 @@ class LinkedTable(TableScene):
     @property
     def standing(self) -> LinkState:
         """What was found when it was last looked."""
-        return self.beside if isinstance(self.beside, LinkState) else self._look()
+        found: LinkState = self.beside or self._look()
+        return found
 
     @property
     def table(self) -> TableView:

@@ -172,24 +172,20 @@ class TerminalScene(TableScene):
     # ---- what stands on it
 
     def _rebuild(self) -> None:
-        if self.visit.moment is not self._stated:
-            self._look()
         super()._rebuild()
         code = self.shell.keys.code("room")
         if code is not None:
             self._shortcuts.setdefault(code, RunTable("room"))
 
-    def _look(self) -> TerminalState:
-        """See how the account stands; the display shows what is told, never ahead of it."""
+    def _found(self) -> TerminalState:
+        """How the account stands; the display shows what is told, never ahead of it."""
         told, session = self.visit.moment, self.terminal
-        found = TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
-        if found != self.beside:
-            self.beside, self._stated = found, None
-        return found
+        return TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
 
     @property
     def _state_of(self) -> TerminalState:
-        return self.beside if isinstance(self.beside, TerminalState) else self._look()
+        found: TerminalState = self.beside or self._look()
+        return found
 
     def _buttons(self) -> list[Choice]:
         state, live = self._state_of, self.terminal.electronic.kind == "live"
@@ -255,8 +251,7 @@ class TerminalScene(TableScene):
         ]  # fmt: skip
 
     def _rules(self, choice: Choice, pointed: Pointed) -> Drawing:
-        state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == choice.name), "normal")
-        said = (choice.label, "", "", choice.look, state, pointed.ring == choice.name, False, 22)
+        said = (choice.label, "", "", choice.look, pointed.state(choice.name), pointed.ring == choice.name, False, 22)
         return Drawing("button rules", "button", self._cut.boxes[3], said)
 
     def _clock(self, m: Moment) -> tuple[object, ...]:
@@ -316,8 +311,7 @@ class TerminalScene(TableScene):
             said = controls.signed(self.bar, piece.box[2], m.game.title, self._sign(), *piece.args[2:], beside=True)
             piece = msgspec.structs.replace(piece, args=said)
         elif piece.name == "top speed":
-            state = next((s for s in ("pressed", "hover") if getattr(pointed, s) == "attendant"), "normal")
-            piece = msgspec.structs.replace(piece, name="top attendant", args=("bell", state))
+            piece = msgspec.structs.replace(piece, name="top attendant", args=("bell", pointed.state("attendant")))
         return view, piece
 
     def _sign(self) -> str:

@@ -64,6 +64,7 @@ HEADS: Final[Mapping[str, str]] = {
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
 LINES: Final = 40
 SHOWN_DAYS: Final = 31
+CHOOSE: Final = "Choose a line to read all of it, and what is done about it."
 
 
 def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
@@ -277,9 +278,8 @@ def recall_tab(page: Books) -> Part:
         ListColumn("Staked", 0, "r"),
         ListColumn("House", 0, "r"),
     )
-    chosen = page.said.get("row", str(rows[0].round) if rows else "")
-    if chosen not in {str(row.round) for row in rows}:
-        chosen = str(rows[0].round) if rows else ""
+    rounds = [str(row.round) for row in rows]
+    chosen = next((one for one in (page.said.get("row"), *rounds) if one in rounds), "")
     lines = [
         ListRow((cell(f"{row.number:,}"), cell(row.ended + (" void" if row.void else ""), "text2"), cell(dollars(row.staked)),
                  cell(dollars(row.house, sign=True))), f"row:{row.round}", f"Round {row.number:,}")
@@ -409,34 +409,23 @@ def progressive_tab(page: Books) -> Part:
 
 def event_tab(page: Books) -> Part:
     """The newest lines of the log of one kind, or of all."""
-    kind = page.said.get("kind", "")
+    kind, row = page.said.get("kind", ""), page.said.get("row", "")
+    found = list(events(page.store, page.local, kind=kind, limit=LINES))
     options = (("", "every kind"), *((one, one) for one in WHAT_TO_DO))
     rows = [
         ListRow((cell(line.at, "text2"), cell(line.kind, "brass"), cell(line.terminal), cell(line.person, "text2"),
                  ListCell(line.told)), f"row:{line.number}", line.told)
-        for line in events(page.store, page.local, kind=kind, limit=LINES)
+        for line in found
     ]  # fmt: skip
     columns = (ListColumn("When", 0), ListColumn("Kind", 0), ListColumn("Terminal", 0), ListColumn("Person", 0, yields=1),
                ListColumn("What", 300, share=1))  # fmt: skip
-    chosen = next(
-        (
-            line
-            for line in events(page.store, page.local, kind=kind, limit=LINES)
-            if str(line.number) == page.said.get("row")
-        ),
-        None,
-    )
-    told = (
-        "Choose a line to read all of it, and what is done about it."
-        if chosen is None
-        else f"{chosen.told} {chosen.to_do}"
-    )
+    told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")
     return Column(
         [
             Flow([menu]),
             Stack(PanelGround(), Words(told)),
-            listed(columns, rows, "No line of this kind.", live=f"row:{page.said.get('row', '')}", lines=True),
+            listed(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True),
         ],
         16.0,
     )

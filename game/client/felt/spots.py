@@ -158,7 +158,7 @@ def shorter(hand: str) -> str:
 
 
 def hand_reading(
-    sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], *, ground: str = "#06211E"
+    sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
 ) -> None:
     """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its name, its hand."""
     sheet.rr(0, 0, w, h, 14, ground, 0.72)

@@ -210,7 +210,7 @@ class Visitor:
             case "finish":
                 self.bye = self.shell.now()
             case "sound":
-                self._sound()
+                sound_step(self.stand)
             case "hint":
                 self._hint()
             case "deal":
@@ -228,10 +228,6 @@ class Visitor:
 
     def _stay(self) -> None:
         self.asked, self.touched = 0.0, self.shell.now()
-
-    def _sound(self) -> None:
-        """One step louder; after the loudest, silence."""
-        sound_step(self.stand)
 
     def _hint(self) -> None:
         """Say what the coach would do: in the panel, until the hand goes on."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.actions import spoken_cap
 from game.client.draw import chips
-from game.client.draw.kit import TALL, State, keycap_width
+from game.client.draw.kit import TALL, keycap_width
 from game.client.focus import Answers, Target
 from game.client.layout import Box
 from game.client.scene import Viewport
@@ -128,9 +128,7 @@ class Bar:
 
     def button(self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0) -> Drawing:
         """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one."""
-        state: State = "normal" if choice.enabled else "disabled"
-        if choice.enabled and choice.name in (pointed.pressed, pointed.hover):
-            state = "pressed" if pointed.pressed == choice.name else "hover"
+        state = pointed.state(choice.name) if choice.enabled else "disabled"
         sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
         if not sub and choice.place == "beside":
             sub, cap = spoken_cap(cap), ""

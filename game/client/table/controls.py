@@ -418,8 +418,9 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     beside = [*([("lock", LOCK + aside)] if lock else []), *((name, x + aside) for name, x, _ in ICONS)]
     for name, x in (("back", 16.0), *beside, ("panel", 0.0)):
         view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
-        state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
-        out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), state))))
+        out.append(
+            (view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), pointed.state(name))))
+        )
     return out
 
 

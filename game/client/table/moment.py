@@ -15,6 +15,7 @@ import msgspec
 
 from game.caching import cached_property
 from game.cards import HIDDEN, Card
+from game.client.draw.kit import State as Look
 from game.client.layout import Layout
 from game.client.table.blocks import CoachWords, Roll, Sitter
 from game.client.table.geometry import Geometry
@@ -215,6 +216,10 @@ class Pointed(NamedTuple):
     dragging: str = ""
     at: tuple[int, int] | None = None
     carried: tuple[float, float] | None = None
+
+    def state(self, name: str) -> Look:
+        """How a button of that name looks."""
+        return "pressed" if self.pressed == name else "hover" if self.hover == name else "normal"
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from game.client.draw import dice as draw_dice
 from game.client.draw.kit import Kit, Result, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
-from game.client.draw.pen import Cache, Sprite, latest, ready
+from game.client.draw.pen import Sprite, latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
@@ -160,21 +160,13 @@ def _plate(
         seats.badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
 
 
-def _speech(sheet: Sheet, w: float, h: float, words: str, lines: int) -> None:
-    furniture.speech(sheet, w, h, words, lines=lines)
-
-
-def _reading(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...], ground: str) -> None:
-    spots.hand_reading(sheet, w, h, rows, ground=ground)
-
-
 def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int) -> None:
     spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=step / BREATHS, wide=wide)
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
-    "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
+    "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": furniture.speech, "plate": _plate,
+    "reading": spots.hand_reading,    "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
     "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
     "plus": card_felt.plus, "card places": card_felt.card_places, "arrow": card_felt.arrow, "sums": card_felt.sums,
@@ -189,17 +181,10 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
 """Every drawing that a piece can name."""
 
 
-def _chip(cache: Cache, radius: float, value: int) -> Sprite:
-    return chips.chip(cache, value, radius)
-
-
-def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
-    return draw_dice.die(cache, face, 2 * radius, turn)
-
-
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
     "lammer": furniture.lammer, "envy": furniture.envy, "puck": furniture.puck, "pointer": furniture.pointer,
-    "badge": furniture.badge, "die": _small_die, "chip": _chip, "plaque": furniture.plaque,
+    "badge": furniture.badge, "plaque": furniture.plaque, "chip": lambda cache, r, value: chips.chip(cache, value, r),
+    "die": lambda cache, r, face, turn: draw_dice.die(cache, face, 2 * r, turn),
 }  # fmt: skip
 
 
@@ -371,20 +356,15 @@ class Painter:
     def _token(self, piece: Token) -> Item:
         px, py = self.at(piece.x, piece.y)
         radius, side = piece.r * self.k, round(piece.reach * self.k)
-        make = TOKENS[piece.art]
         if piece.lift:
             side += round(piece.lift * self.k) + 8
-            return Item(
-                piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece,
-                lambda s: self._in_the_air(make(self.cache, radius, *piece.args), piece).draw(s, px, py),
-            )  # fmt: skip
-        return Item(
-            piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece,
-            lambda s: make(self.cache, radius, *piece.args).draw(s, px, py),
-        )  # fmt: skip
 
-    def _in_the_air(self, lies: Sprite, piece: Token) -> Sprite:
-        return furniture.carried(self.cache, lies, piece.r * self.k, piece.lift, self.k)
+        def paint(surface: pygame.Surface) -> None:
+            sprite = TOKENS[piece.art](self.cache, radius, *piece.args)
+            seen = furniture.carried(self.cache, sprite, radius, piece.lift, self.k) if piece.lift else sprite
+            seen.draw(surface, px, py)
+
+        return Item(piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece, paint)
 
     def _chips(self, piece: Chips) -> Item:
         px, py = self.at(piece.x, piece.y)

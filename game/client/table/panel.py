@@ -118,7 +118,9 @@ def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
 
 def _columns(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     """The columns of a page on which the coach speaks first, or on which everybody stands; none where it lists wagers."""
-    if isinstance(blocks[0], CoachWords) or (isinstance(blocks[0], AtTable) and _has(blocks, Paytables)):
+    if isinstance(blocks[0], CoachWords) or (
+        isinstance(blocks[0], AtTable) and any(isinstance(block, Paytables) for block in blocks)
+    ):
         return _coached(blocks, room, page)
     if isinstance(blocks[0], AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
         said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
@@ -126,10 +128,6 @@ def _columns(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
         sides: list[list[Part]] = [[("side", 0, room.tall)] for _ in range(1, room.columns)]
         return [[head, *said, _note(room, room.press("What each wager costs"))], *sides]
     return []
-
-
-def _has(blocks: Several[Block], kind: type) -> bool:
-    return any(isinstance(block, kind) for block in blocks)
 
 
 def _listed(blocks: Several[Block], page: int, room: Room) -> _Listed:

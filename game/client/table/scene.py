@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 from msgspec import structs
@@ -100,7 +100,7 @@ class TableScene:
     """Whether something is held here by a pad's button, so that its letting go matters."""
     blinks = True
     """Whether whoever deals blinks now and then."""
-    beside: object = None
+    beside: Any = None
     """What else than the moment the picture and the targets follow from: at a terminal, its account."""
 
     def __init__(
@@ -455,13 +455,9 @@ class TableScene:
             before = (seen.name, seen.does) if soft else (name, does)
             long = RELIEF if seen.name != name else POSES
             seen = self._pose = Bust(name, does, before, now if soft else now - long, long)
-        if does == "waits" and self._blinks(now):
+        if does == "waits" and self.blinks and not self.view.reduced_motion and blinking(now)[0]:
             return Bust(name, "deals")  # of whoever looks down the lids are seen
         return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
-
-    def _blinks(self, now: float) -> bool:
-        """Whether whoever deals has his eyes closed for a moment."""
-        return self.blinks and not self.view.reduced_motion and blinking(now)[0]
 
     def _things(self) -> list[Item]:
         """What is to be painted: the felt, and round it what pointer, keys and settings change."""
@@ -509,10 +505,22 @@ class TableScene:
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", ring, focus.dragging or "", at, carried)
 
+    def _found(self) -> Any:
+        """What is `beside` now."""
+
+    def _look(self) -> Any:
+        """See what is beside, and have picture and targets follow where it is another."""
+        found = self._found()
+        if found != self.beside:
+            self.beside, self._stated = found, None
+            self._table = (None, self._table[1])
+        return found
+
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         m = self.visit.moment
         if m is not self._stated:
+            self._look()
             lenses = self.frame.lenses
             if lenses and (self._several or self._people() != self._in_strip):
                 self._share_window()

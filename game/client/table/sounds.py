@@ -117,7 +117,7 @@ class _Cue(NamedTuple):
                 return (self._one("riffle-short", RACK[0], _DEALER),)
             case ev.Moved() if not self.moves:
                 x, whose = self._x(event.place), self._at(event.place)
-                return self._slid("slide-soft", x, x, 0.24, whose)
+                return self._one("slide-soft", x, whose), self._one("card-tap", x, whose, 0.24, impact=True)
             case ev.Dealt() | ev.Moved():
                 return self._carried("card-slide", "card-tap", self._at(event.place))
             case ev.Turned() if self.moves:
@@ -147,10 +147,6 @@ class _Cue(NamedTuple):
 
     def _one(self, sound: str, x: float, whose: _Place, after: float = 0.0, *, impact: bool = False) -> Heard:
         return Heard(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
-
-    def _slid(self, sound: str, x: float, to: float, after: float, whose: _Place) -> tuple[Heard, ...]:
-        """Something slides, and taps where it arrives."""
-        return (self._one(sound, x, whose), self._one("card-tap", to, whose, after, impact=True))
 
     def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
         """What moves is heard as it leaves, once for all, and each as it lands."""
