@@ -85,9 +85,14 @@ def test_the_same_tree_makes_the_same_wheel_and_nothing_of_ours_lies_beside_the_
         assert {Path(name).name for name in texts} >= {"LICENSE", "Manrope-OFL.txt", "SourceSerifPro-OFL.txt"}
 
 
-def test_an_import_that_cannot_be_moved_is_refused() -> None:
+@pytest.mark.parametrize(
+    "written",
+    ["import game.cards\n", "import os, \\\n    game.cards as cards\n", "if True: import game.cards\n",
+     "from\\\n game.cards import show\n", "x = 1; from game.cards import show\n"],
+)  # fmt: skip
+def test_an_import_that_cannot_be_moved_is_refused(written: str) -> None:
     with pytest.raises(ValueError, match=r"x\.py: game\.cards is imported in a way"):
-        build_wheel.moved("import game.cards\n", "x.py")
+        build_wheel.moved(written, "x.py")
 
 
 def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(installed: Path, tmp_path: Path) -> None:

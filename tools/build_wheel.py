@@ -35,6 +35,8 @@ ROOMS = ("game", "assets", "layouts", "docs/rules")
 FILES = ("main.py",)
 TEXTS = ("LICENSE", "NOTICES.txt", "assets/fonts/*-OFL.txt")
 OURS = re.compile(r"^([ \t]*(?:(?:>>>|\.\.\.) )?[ \t]*from )(game|main)(?=[. ])", re.MULTILINE)
+MAYBE_LEFT = re.compile(r"\b(?:from|import)\b(?:\\\n|[^\n])*?(?<![\w.])(?:game|main)\b")
+"""What every import of our rooms reads like; what reads like it may be a sentence, too."""
 SOURCES = ("LICENSE", "NOTICES.txt", "README.md", "CHANGELOG.md", "Makefile", "main.py", "pyproject.toml", "sbom.cdx.json",
            "assets", "docs", "game", "layouts", "linden_house", "locks", "packaging", "tests", "tools")  # fmt: skip
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -56,6 +58,8 @@ def moved(source: str, name: str) -> str:
     from linden_house.game.cards import show
     """
     text = OURS.sub(rf"\1{PACKAGE}.\2", source)
+    if not MAYBE_LEFT.search(text):
+        return text
     for node in _statements(ast.parse(text, filename=name)):
         named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         named += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
