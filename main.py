@@ -503,13 +503,24 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def plan(args: argparse.Namespace) -> int:
-    """Say what a trip with these wagers does to a bankroll."""
-    from game.advisor.plan import run
+    """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open them again."""
+    from datetime import UTC, datetime
+
+    from game.table.store import Store
     from game.table.streams import check_target, write_file
+    from game.table.trips import run
+
+    def book(written: bool) -> tuple[Store, int]:
+        store = Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=not written)
+        try:
+            return store, _player(store, args.player)
+        except ValueError:
+            store.close(keep_backup=False)
+            raise
 
     if args.out is not None:
         check_target(args.out)
-    return run(args, print, write_file)
+    return run(args, book, print, write_file)
 
 
 def par(args: argparse.Namespace) -> int:
@@ -705,14 +716,41 @@ def _of_game(one: _Parser) -> None:
 
 
 def _plan_options(one: _Parser) -> None:
-    _of_game(one)
+    one.add_argument("slug", nargs="?", default="", metavar="GAME", help="the first table, as criss-cross-poker")
     one.add_argument(
-        "--wager", action="append", required=True, metavar="NAME=DOLLARS", help="as ante=$10; may be repeated"
+        "--wager",
+        action="append",
+        default=[],
+        metavar="NAME=DOLLARS",
+        help="there, as ante=$10; may be repeated (left out: the least there)",
     )
-    one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=40, metavar="N", help="40 unless said")
-    one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
+    one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=0, metavar="N", help="there (the table's usual)")
+    one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="there; 6 unless said, halves as 1.5")
+    one.add_argument(
+        "--strategy", choices=("best", "card", "mine"), default="best", help="how decisions are made there"
+    )
+    one.add_argument(
+        "--then",
+        action="append",
+        default=[],
+        metavar="LEG",
+        help="a further table after it with the money left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': the "
+        "table, its wagers, and how long (1 hour unless said), how fast and how it is played; may be repeated",
+    )
     one.add_argument("--bankroll", type=_whole(1, 10**9, "$"), default=500, metavar="DOLLARS", help="500 unless said")
-    one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
+    one.add_argument(
+        "--win-goal", type=_whole(1, 10**9, "$"), default=0, metavar="DOLLARS", help="stop when so much ahead"
+    )
+    one.add_argument(
+        "--loss-limit", type=_whole(1, 10**9, "$"), default=0, metavar="DOLLARS", help="stop when so much behind"
+    )
+    one.add_argument("--compare", action="store_true", help="the same hours and money at every table, too")
+    one.add_argument("--deal", type=_whole(0, 10**18 - 1), metavar="S", help="one such trip, drawn from this seed")
+    one.add_argument("--keep", metavar="NAME", help="keep the plan under a name")
+    one.add_argument("--open", metavar="NAME", help="a plan that was kept, in place of a table")
+    one.add_argument("--kept", action="store_true", help="list the plans that were kept")
+    one.add_argument("--delete", metavar="NAME", help="forget one of them")
+    one.add_argument("--player", default="", metavar="NAME", help="whose plans and play (left out: the first player's)")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .pdf file, one page (left out: printed as text)")
 
 
@@ -957,6 +995,7 @@ def _bench_options(one: _Parser) -> None:
             "hands",
             "hall",
             "simulate",
+            "plan",
         ),
         help="measure one part only",
     )
@@ -997,7 +1036,7 @@ COMMANDS: Final = {
     "today": Command(today, _today_options, kept=True, told=True),
     "tournament": Command(tournament, _tournament_options, kept=True, told=True),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
-    "plan": Command(plan, _plan_options, kept=False, told=True),
+    "plan": Command(plan, _plan_options, kept=True, told=True),
     "par": Command(par, _par_options, kept=False, told=True),
     "host": Command(host, _host_options, kept=True, told=False),
     "join": Command(join, _join_options, kept=True, told=False),

@@ -360,8 +360,33 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
     return out
 
 
+def planned_ms() -> dict[str, dict[str, float]]:
+    """What the planner takes, as its page asks it, at each table's least wagers: six hours, a week of six hours a day, and the
+    comparison of six hours at all tables. Of the first count of a table, in which the law of its round is still to be found.
+    """
+    from game.advisor.plan import Trip, alone, compared, plan
+    from game.declare import HouseRules
+    from game.rules import SLUGS
+
+    def timed(do: Callable[[], object]) -> float:
+        began = time.perf_counter()
+        do()
+        return 1000 * (time.perf_counter() - began)
+
+    trips = {
+        hours: {slug: Trip((alone(slug, HouseRules(), hours),), 100_000) for slug in SLUGS} for hours in (6.0, 42.0)
+    }
+    six = {slug: timed(lambda: plan(trips[6.0][slug])) for slug in SLUGS}  # noqa: B023 - called at once
+    week = {slug: timed(lambda: plan(trips[42.0][slug])) for slug in SLUGS}  # noqa: B023
+    return {
+        "plan_6h_ms": six,
+        "plan_week_ms": week,
+        "compared_6h_ms": {"all tables": timed(lambda: compared(trips[6.0][SLUGS[0]]))},
+    }
+
+
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played, hands, simulate."""
+    """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played, hands, hall, simulate, plan."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
@@ -407,6 +432,8 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         out |= bench_hall.measure(root)
     if only in ("", "simulate"):
         out["simulated_per_s"] = simulated_per_second()
+    if only in ("", "plan"):
+        out |= planned_ms()
     return out
 
 

@@ -239,15 +239,16 @@ def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> Non
 
 
 class PlanPaper(msgspec.Struct, frozen=True):
-    """What a printed plan says: its title, facts as label and value, the fan (hours, and cents in hand at 5, 25, 50, 75 and 95 %),
-    what was brought in cents, and the other tables' rows, the first of which names the columns.
+    """What a printed plan says: its title, facts as label and value, the fan (hands, and cents in hand at 5, 25, 50, 75 and 95 %),
+    what was brought in cents, the other tables' rows, the first of which names the columns, and each leg's table and hands.
     """
 
     title: str
     facts: tuple[tuple[str, str], ...]
-    fan: tuple[tuple[float, tuple[int, ...]], ...]
+    fan: tuple[tuple[int, tuple[int, ...]], ...]
     bankroll: int
     others: tuple[tuple[str, ...], ...] = ()
+    legs: tuple[tuple[str, int], ...] = ()
 
 
 def plan_pdf(said: PlanPaper) -> bytes:
@@ -255,28 +256,35 @@ def plan_pdf(said: PlanPaper) -> bytes:
     from reportlab.platypus import Spacer
 
     _faces()
-    flow: list[Any] = [_words(said.title, 15, INK, "Strong"), Spacer(0, 6), _table(said.facts, head=False), Spacer(0, 10),
-                       _fan(said), Spacer(0, 10)]  # fmt: skip
+    flow: list[Any] = [_words(said.title, 17, INK, "Strong"), Spacer(0, 8), _table(said.facts, head=False), Spacer(0, 12),
+                       _words("Money in hand, hand by hand: the middle, half of all trips, nine in ten", 10, INK, "Strong"),
+                       Spacer(0, 4), _fan(said), Spacer(0, 12)]  # fmt: skip
     if len(said.others) > 1:
         flow += [
-            _words("The same hours and bankroll at one table, with its least wagers", 10, INK, "Strong"),
-            Spacer(0, 3),
+            _words("The same hours, money and stops at one table", 10, INK, "Strong"),
+            Spacer(0, 4),
+            _table(said.others, head=True),
         ]
-        flow.append(_table(said.others, head=True))
     return _a4(said.title, flow)
 
 
 def _fan(said: PlanPaper) -> Any:
-    """The fan as a drawing of lines and areas."""
+    """The fan as a drawing of lines and areas, under it the tables."""
     from reportlab.graphics.shapes import Drawing, Line, Polygon, PolyLine, String
     from reportlab.lib.colors import HexColor
 
-    wide, high, left, low = 500.0, 210.0, 46.0, 22.0
+    wide, high, left, low = 515.0, 230.0, 46.0, 34.0
     out, last = Drawing(wide, high), said.fan[-1][0]
     most = max(max(held) for _, held in said.fan) * 1.04
 
-    def at(hour: float, cents: float) -> tuple[float, float]:
-        return left + (wide - left - 4) * hour / last, low + (high - low - 6) * cents / most
+    def at(hands: float, cents: float) -> tuple[float, float]:
+        return left + (wide - left - 4) * hands / last, low + (high - low - 6) * cents / most
+
+    def ruled(first: tuple[float, float], second: tuple[float, float]) -> None:
+        out.add(Line(*first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
+
+    def worded(x: float, y: float, text: str, anchor: str) -> None:
+        out.add(String(x, y, text, fontName="Text", fontSize=7.5, textAnchor=anchor))
 
     for first, second, shade in ((0, 4, "#D5DEE2"), (1, 3, "#AFC0C9")):
         points = [
@@ -286,13 +294,18 @@ def _fan(said: PlanPaper) -> Any:
         out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
     middle = [n for h, held in said.fan for n in at(h, held[2])]
     out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
-    for cents in (0, said.bankroll, round(most / 1.04)):
-        (x, y), (end, _) = at(0, cents), at(last, cents)
-        out.add(Line(x, y, end, y, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
-        out.add(String(x - 4, y - 2.5, f"${cents / 100:,.0f}", fontName="Text", fontSize=7, textAnchor="end"))
-    apart = -(-len(said.fan) // 14)
-    for hour, _ in said.fan[::apart]:
-        out.add(String(at(hour, 0)[0], 8, f"{hour:g} h", fontName="Text", fontSize=7, textAnchor="middle"))
+    top = round(most / 1.04)
+    for cents in (0, said.bankroll, *([top] if top > 1.1 * said.bankroll else [])):
+        ruled(at(0, cents), at(last, cents))
+        worded(left - 4, at(0, cents)[1] - 2.5, f"${cents / 100:,.0f}", "end")
+    for share in range(7):
+        worded(at(last * share / 6, 0)[0], low - 11, f"{round(last * share / 6):,}", "middle" if share < 6 else "end")
+    before = 0
+    for title, hands in said.legs:
+        if before:
+            ruled(at(before, 0), at(before, most))
+        worded(at(before + hands / 2, 0)[0], low - 23, title, "middle")
+        before += hands
     return out
 
 

@@ -313,8 +313,8 @@ def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int
     if sum(counts.values()) < FEW:
         return found
     law, until = _gone(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
-    same = bankroll == loss and until.gone.shape[1] >= WITHIN
-    ruin = float((until if same else _gone(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[0][:WITHIN][-1])
+    same = bankroll == loss and len(until.gone) >= WITHIN
+    ruin = float((until if same else _gone(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1])
     rough = _Rough(counts, mean, doubt)
     off = rough.ruin(bankroll, WITHIN)
     if off < TOLD / 2:
@@ -322,12 +322,12 @@ def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int
     if gains:
         found["ruin_ever"] = walk.ruin_at_most(law.chances, law.nets, bankroll)
     if falls and doubt < -TOLD * mean:
-        average = (loss + float(until.beyond[0]) * law.cell) / -mean
+        average = (loss + until.beyond * law.cell) / -mean
         found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
     for share in QUARTERS:
-        after = int(np.searchsorted(until.gone[0], share / 100)) + 1
+        after = int(np.searchsorted(until.gone, share / 100)) + 1
         off = rough.rounds(loss, after)
-        if after <= until.gone.shape[1] and off < TOLD * after:
+        if after <= len(until.gone) and off < TOLD * after:
             found["quantiles"][str(share)] = (after, off)
     return found
 
@@ -336,15 +336,11 @@ def _gone(
     counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
 ) -> tuple[walk.Law, walk.Passage]:  # fmt: skip
     """The walk of these nets from so many cents down, and its law."""
-    law = walk.law(counts, cents, CELLS)
+    law = walk.law(counts, walk.cell_of(counts, cents, CELLS))
     law = law._replace(chances=walk.tilted(law.chances, law.nets, mean))
     start = max(1, -(-cents // law.cell))
     top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)
-    high = top - law.low + 1  # what wins more leaves the lattice
-    capped = law.chances[:high].copy()
-    if len(law.chances) > high:
-        capped[-1] += law.chances[high:].sum()
-    return law, walk.passage(capped[None], law.low, start, rounds, top=top, until=until)
+    return law, walk.passage(walk.capped(law, top - law.low + 1), law.low, start, rounds, top=top, until=until)
 
 
 class _Rough:

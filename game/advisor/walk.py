@@ -6,7 +6,7 @@ exact on the lattice. Nets that do not lie on it are split between its two next 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from math import exp, gcd
 from typing import NamedTuple
 
@@ -40,14 +40,22 @@ class Law(NamedTuple):
         return float(np.sqrt(max(0.0, float(self.chances @ self.nets**2) - self.mean**2)))
 
 
-def law(nets: Mapping[int, float], cents: int, most: int) -> Law:
-    """The law of these nets (cents to chance or weight), so coarse that `cents` are at most `most` cells.
+def cell_of(nets: Iterable[int], cents: int, most: int) -> int:
+    """The widest step on which all of these nets lie, or so many of it that `cents` are at most `most` steps.
 
-    >>> law({-500: 3.0, 1000: 1.0}, 10_000, 100)
-    Law(cell=500, low=-1, chances=array([0.75, 0.  , 0.  , 0.25]))
+    >>> cell_of((-500, 1000), 10_000, 100), cell_of((-500, 1000), 10_000, 7)
+    (500, 1500)
     """
     cell = gcd(*nets) or 1
-    cell *= max(1, -(-cents // (cell * most)))
+    return cell * max(1, -(-cents // (cell * most)))
+
+
+def law(nets: Mapping[int, float], cell: int) -> Law:
+    """The law of these nets (cents to chance or weight) on a lattice of such steps.
+
+    >>> law({-500: 3.0, 1000: 1.0}, 500)
+    Law(cell=500, low=-1, chances=array([0.75, 0.  , 0.  , 0.25]))
+    """
     total = sum(nets.values())
     low, high = min(nets) // cell, -(-max(nets) // cell)
     chances = np.zeros(high - low + 2)
@@ -56,6 +64,17 @@ def law(nets: Mapping[int, float], cents: int, most: int) -> Law:
         chances[at - low] += weight / total * (1 - over / cell)
         chances[at - low + 1] += weight / total * over / cell
     return Law(cell, low, chances[: high - low + 1])
+
+
+def capped(law: Law, most: int) -> Floats:
+    """The law's chances with what is `most` cells or more above its lowest net as one: it leaves the lattice from anywhere.
+
+    >>> capped(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
+    array([0.5 , 0.25, 0.25])
+    """
+    found = law.chances[:most].copy()
+    found[-1] += law.chances[most:].sum()
+    return found
 
 
 def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
@@ -113,22 +132,23 @@ def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
 
 
 class Stand(NamedTuple):
-    """Where walks stand after a round, a row each law: by how far below nothing they ended (`fallen[i]` is i cells), those that
-    go on (`left[i]` is i + 1 cells), and those that have left the lattice at its upper end, who do not come down again in time.
+    """Where a walk stands after a round: how far below nothing it ended (`fallen[i]` is i cells), where it goes on (`left[i]` is
+    i + 1 cells), and how far above the lattice it has left it (`over[i]` is i + 1 cells above its top).
     """
 
     fallen: Floats
     left: Floats
-    far: Floats
+    over: Floats
 
 
 class Passage(NamedTuple):
-    """A walk by rounds: for each law (a row) the chance to be down to nothing by the end of each round (a column), how many
-    cells below nothing it then is on average, and where it stands in the end and after the rounds asked for.
+    """A walk by rounds: the chance to be down to nothing by the end of each, and to have left the lattice at its top; how many
+    cells below nothing it is on average once it is; where it stands in the end and after the rounds asked for.
     """
 
     gone: Floats
-    beyond: Floats
+    risen: Floats
+    beyond: float
     last: Stand
     kept: Mapping[int, Stand]
 
@@ -143,46 +163,70 @@ def quick(length: int) -> int:
 
 
 NARROW = 64
-"""Laws of so few cells are folded with a walk cell by cell, wider ones by their spectrum: whichever is sooner done."""
+"""A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum: whichever is sooner done."""
 
 
 def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
-    """What takes walks on `top` cells, a row each, one round on by these laws."""
-    width = chances.shape[1]
-    if width <= NARROW:
-        return lambda here: np.stack([np.convolve(row, law) for row, law in zip(here, chances, strict=True)])
-    size = quick(top + width)
-    step = np.fft.rfft(chances, size, axis=1)
-    return lambda here: np.maximum(np.fft.irfft(np.fft.rfft(here, size, axis=1) * step, size, axis=1), 0.0)
+    """What takes a walk on `top` cells one round on by this law."""
+    if len(chances) <= NARROW:
+        return lambda here: np.convolve(here, chances)
+    length = top + len(chances) - 1
+    size = quick(length)
+    step = np.fft.rfft(chances, size)
+
+    def fold(here: Floats) -> Floats:
+        found: Floats = np.fft.irfft(np.fft.rfft(here, size) * step, size)[:length]
+        return np.maximum(found, 0.0, out=found)
+
+    return fold
 
 
 def passage(
-    chances: Floats, low: int, start: int, rounds: int, *, top: int, until: float = 1.0, keep: tuple[int, ...] = ()
+    chances: Floats, low: int, start: int | Floats, rounds: int, *, top: int, until: float = 1.0, keep: Collection[int] = ()
 ) -> Passage:  # fmt: skip
-    """Walk from `start` cells for so many rounds, or until every law has been lost with the chance `until`.
+    """Walk from `start` cells, or from the chances of each cell, for so many rounds, or until all is lost with the chance `until`.
 
-    `chances` are laws on one lattice, a row each, from `low` cells on; above `top` cells a walk is no longer followed. `keep`
-    names rounds whose distribution is wanted.
+    `chances` are a law from `low` cells on; above `top` cells a walk is no longer followed. `keep` names rounds whose distribution
+    is wanted.
     """
     below, shift = max(0, -low), max(0, low)
-    chances = np.pad(chances, ((0, 0), (0, max(0, below + 1 - chances.shape[1]))))  # up to a round that loses nothing
-    count, width = chances.shape
+    chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))  # up to a round that loses nothing
     fold = _folding(chances, top)
     end = below + top - shift
-    here, fallen, far = np.zeros((count, top)), np.zeros((count, below)), np.zeros(count)
-    here[:, start - 1] = 1.0
-    gone, kept = [], {}
+    here, fallen, over = np.zeros(top), np.zeros(below), np.zeros(len(chances) - 1 - below + shift)
+    if isinstance(start, int):
+        here[start - 1] = 1.0
+    else:
+        here[:] = start
+    gone, risen, kept = [], [], {}
     for number in range(1, rounds + 1):
         full = fold(here)
-        fallen = fallen + full[:, :below][:, ::-1]
-        here[:, :shift] = 0.0
-        here[:, shift:] = full[:, below:end]
-        far = far + full[:, end : top + width - 1].sum(axis=1)
-        gone.append(fallen.sum(axis=1))
+        fallen = fallen + full[:below][::-1]
+        here[:shift] = 0.0
+        here[shift:] = full[below:end]
+        over = over + full[end:]
+        gone.append(float(fallen.sum()))
+        risen.append(float(over.sum()))
         if number in keep:
-            kept[number] = Stand(fallen, here.copy(), far)
-        if gone[-1].min() >= until:
+            kept[number] = Stand(fallen, here.copy(), over)
+        if gone[-1] >= until:
             break
-    lost = fallen.sum(axis=1)
-    beyond = np.divide(fallen @ np.arange(below, dtype=np.float64), lost, out=np.zeros(count), where=lost > 0)
-    return Passage(np.stack(gone, axis=1), beyond, Stand(fallen, here, far), kept)
+    beyond = float(fallen @ np.arange(below)) / gone[-1] if gone[-1] else 0.0
+    return Passage(np.array(gone), np.array(risen), beyond, Stand(fallen, here, over), kept)
+
+
+def risks(chances: Floats, low: int, rounds: int, after: Floats) -> Floats:
+    """The chance to come down to nothing within so many rounds from each cell, one cell up to as many as `after` has, which are the
+    chances of that from there once these rounds are over; above them it is none.
+    """
+    below = max(0, -low)
+    chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
+    top = len(after)
+    fold, at = _folding(chances[::-1], top), len(chances) - 1 + low
+    at_once = np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)] if below else np.zeros(0)
+    here = after
+    for _ in range(rounds):
+        here = np.pad(fold(here)[at:], (0, max(0, low)))[:top]
+        reached = min(below, top)
+        here[:reached] += at_once[:reached]
+    return here

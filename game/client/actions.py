@@ -69,6 +69,8 @@ IN_PRACTICE: Final = (
     KeyRow("the strategy card", (("card", "K"),)),
     KeyRow("the simulation", (("simulation", "M"),)),
     KeyRow("the trip planner; of a missed hand, a note", (("planner", "N"), ("note", "N"))),
+    KeyRow("the planner: another table, one table less", (("add table", "A"), ("remove table", "Delete"))),
+    KeyRow("the planner: keep the plan", (("keep plan", "S"),)),
     KeyRow("the odds; of a missed hand, the same deal at its table", (("odds", "O"), ("at a table", "O"))),
     KeyRow("the exam", (("exam", "X"),)),
     KeyRow("run a simulation", (("run", "R"),)),

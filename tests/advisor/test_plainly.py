@@ -22,12 +22,11 @@ from game.advisor.games.six_card_fortune_pai_gow_poker import settings
 from game.advisor.lunar.exact import LunarDeal
 from game.advisor.pai_gow.dealer import bits_of, dealers
 from game.advisor.par_figures import figures
-from game.advisor.plan import plan
+from game.advisor.plan import Trip, TripLeg, plan
 from game.advisor.sheets import sheets
 from game.advisor.strategy import Strategy
 from game.advisor.volume.blackjack_plays import book, shipped
 from game.cards import JOKER, JOKER_DECK, cards
-from game.declare import HouseRules
 from game.rules import GAMES
 
 Law = dict[int, float]
@@ -185,7 +184,7 @@ def test_six_hours_are_those_of_a_plain_walk(slug: str, least: int) -> None:
         gone[: debt + least] += after[: debt + least]
         after[: debt + least] = 0.0
         here = after
-    found = plan(game, HouseRules(), {game.base: 1000}, hands_per_hour=40, hours=6, bankroll=50_000)
+    found = plan(Trip((TripLeg(slug, {game.base: 1000}, 40, 6),), 50_000))
     assert found.last == pytest.approx(here.sum(), abs=1e-6)
     assert (found.ahead, found.even) == pytest.approx((here[start + 1 :].sum(), here[start]), abs=1e-6)
     below = np.cumsum(here + gone)

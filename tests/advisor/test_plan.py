@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations_with_replacement, product
 from math import comb, sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ import pytest
 import main
 from game.advisor import cross, duel_ends
 from game.advisor.games.crazy_4_poker import DUEL
-from game.advisor.plan import plan
+from game.advisor.plan import Trip, TripLeg, compared, plan, sample_trip
 from game.advisor.round_law import complete, round_law
 from game.advisor.sheets import main_of, sheets
 from game.advisor.simulate import simulate
@@ -32,23 +34,50 @@ from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
 from game.paytable import Paytable
 from game.rules import GAMES
 from game.rules.six_card_fortune_pai_gow_poker import insured
+from game.table.store import Store
 from tools.odds import ends
 
 RULES = HouseRules()
-TRIP = {"hands_per_hour": 40, "hours": 0.5, "bankroll": 20_000}
 
 
-def walked(nets: dict[int, float], staked: int, bankroll: int, rounds: int) -> dict[int, float]:
-    """What is left of a bankroll after so many rounds: a plain loop over every amount that it may be."""
-    here, ended = {bankroll: 1.0}, Counter[int]()
-    for _ in range(rounds):
-        after: dict[int, float] = {}
-        for left, chance in here.items():
-            for net, share in nets.items():
-                after[left + net] = after.get(left + net, 0.0) + chance * share
-        here = {left: chance for left, chance in after.items() if left >= staked}
-        ended.update({left: chance for left, chance in after.items() if left < staked})  # type: ignore[arg-type]
-    return {left: here.get(left, 0.0) + ended.get(left, 0) for left in {*here, *ended}}
+def alone(slug: str, bets: dict[str, int], hours: float = 0.5, bankroll: int = 20_000, played: str = "best") -> Trip:
+    """So many hours at one table, forty hands each."""
+    return Trip((TripLeg(slug, bets, 40, hours, played),), bankroll)
+
+
+Legs = list[tuple[dict[int, float], int, int]]
+"""Of every leg: the chances of a round's nets, what is staked, and how many rounds."""
+
+
+def walked(
+    legs: Legs, bankroll: int, goal: int = 0, limit: int = 0
+) -> tuple[dict[int, float], dict[int, float], float]:
+    """A trip once more: a plain loop over every amount that may be in hand. What is in hand of who plays on to the end and of who
+    has stopped before, with their chances, and how many rounds are played on average.
+    """
+    here, ended, played = {bankroll: 1.0}, Counter[int](), 0.0
+
+    def part(after: dict[int, float], staked: int) -> dict[int, float]:
+        """Those who play on; the others have stopped."""
+        on = {}
+        for left, chance in after.items():
+            over = left < staked or (goal and left - bankroll >= goal) or (limit and bankroll - left >= limit)
+            if over:
+                ended[left] += chance  # type: ignore[assignment]
+            else:
+                on[left] = chance
+        return on
+
+    for nets, staked, rounds in legs:
+        here = part(here, staked)
+        for _ in range(rounds):
+            played += sum(here.values())
+            after: dict[int, float] = {}
+            for left, chance in here.items():
+                for net, share in nets.items():
+                    after[left + net] = after.get(left + net, 0.0) + chance * share
+            here = part(after, staked)
+    return here, dict(ended), played  # type: ignore[arg-type]
 
 
 def thrown() -> dict[int, float]:
@@ -71,6 +100,7 @@ def scored(total: int) -> int | None:
     return next((row.odds.win for row in rows if row.name.partition(" ")[0] == called), None)
 
 
+@cache
 def played_nines() -> dict[int, float]:
     """Front 9 for $10, Skins and Gopher for $5: every two cards, hole cards and dealer's cards by their points, as fractions."""
     deck = Counter({1: 4, 10: 16} | dict.fromkeys(range(2, 10), 4))
@@ -154,9 +184,11 @@ def test_a_round_and_a_trip_are_those_of_plain_loops(slug: str) -> None:
     assert {net: p for net, p in found.nets.items() if p} == pytest.approx(
         {net: p for net, p in nets.items() if p}, abs=1e-12
     )
-    trip = plan(game, RULES, bets, **TRIP)  # type: ignore[arg-type]
-    left = walked(nets, sum(bets.values()), 20_000, 20)
-    assert trip.last == pytest.approx(sum(p for a, p in left.items() if a >= sum(bets.values())), abs=1e-9)
+    trip = plan(alone(slug, bets))
+    on, ended, played = walked([(nets, sum(bets.values()), 20)], 20_000)
+    left = {amount: on.get(amount, 0.0) + ended.get(amount, 0.0) for amount in {*on, *ended}}
+    assert trip.last == pytest.approx(sum(on.values()), abs=1e-9)
+    assert trip.played == pytest.approx(played, abs=1e-9)
     assert trip.ahead == pytest.approx(sum(p for a, p in left.items() if a > 20_000), abs=1e-9)
     assert trip.even == pytest.approx(left.get(20_000, 0.0), abs=1e-9)
     assert trip.expected == pytest.approx(sum(p * (a - 20_000) for a, p in left.items()), abs=1e-5)
@@ -164,6 +196,60 @@ def test_a_round_and_a_trip_are_those_of_plain_loops(slug: str) -> None:
         at_most = sum(p for a, p in left.items() if a - 20_000 <= net)
         below = sum(p for a, p in left.items() if a - 20_000 < net)
         assert below - 1e-9 <= int(share) / 100 <= at_most + 1e-9
+
+
+@pytest.mark.parametrize(("goal", "limit"), [(0, 0), (6_000, 0), (0, 5_500), (6_000, 5_500), (4_900, 12_000)])
+def test_tables_one_after_another_and_stops_are_those_of_plain_loops(goal: int, limit: int) -> None:
+    """Dice, cards, dice: the second table costs more a hand than some have left, and a stop may lie between its steps."""
+    legs = [(thrown(), 1_500, 12), (played_nines(), 2_000, 10), (thrown(), 1_500, 9)]
+    trip = Trip(
+        (TripLeg("props-and-hops", DICE, 12, 1), TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 0.75)),
+        12_500, goal, limit,
+    )  # fmt: skip
+    found, (on, ended, played) = plan(trip), walked(legs, 12_500, goal, limit)
+    left = {amount: on.get(amount, 0.0) + ended.get(amount, 0.0) for amount in {*on, *ended}}
+    won = sum(p for a, p in ended.items() if goal and a - 12_500 >= goal)
+    behind = sum(p for a, p in ended.items() if limit and 12_500 - a >= limit)
+    assert (found.rounds, [leg.rounds for leg in found.legs]) == (31, [12, 10, 9])
+    assert found.last == pytest.approx(sum(on.values()), abs=1e-9)
+    assert (found.won, found.limited) == pytest.approx((won, behind), abs=1e-9)
+    assert found.lost == pytest.approx(1 - sum(on.values()) - won - behind, abs=1e-9)
+    assert found.played == pytest.approx(played, abs=1e-9)
+    assert found.ahead == pytest.approx(sum(p for a, p in left.items() if a > 12_500), abs=1e-9)
+    assert found.expected == pytest.approx(sum(p * (a - 12_500) for a, p in left.items()), abs=1e-5)
+    for share, net in found.quantiles.items():
+        at_most = sum(p for a, p in left.items() if a - 12_500 <= net)
+        below = sum(p for a, p in left.items() if a - 12_500 < net)
+        assert below - 1e-9 <= int(share) / 100 <= at_most + 1e-9
+    assert sum(one.chance for one in found.ends) == pytest.approx(1 - found.lost)
+
+
+def test_what_is_called_enough_lasts_nineteen_trips_of_twenty_and_no_less_does() -> None:
+    legs = (TripLeg("props-and-hops", DICE, 12, 1), TripLeg("go-fore-it", NINES, 20, 0.5))
+    enough = plan(Trip(legs, 12_500)).enough
+    laws: Legs = [(thrown(), 1_500, 12), (played_nines(), 2_000, 10)]
+    lasts = [sum(walked(laws, bankroll)[0].values()) for bankroll in (enough - 500, enough)]
+    assert lasts[0] < 0.95 <= lasts[1]
+
+
+def test_one_trip_drawn_stops_where_its_plan_does() -> None:
+    trip = Trip((TripLeg("props-and-hops", DICE, 12, 1), TripLeg("go-fore-it", NINES, 20, 0.5)), 12_500, 6_000, 5_500)
+    found = plan(trip)
+    ends = [sample_trip(trip, np.random.Generator(np.random.PCG64(n)))[-1] - 12_500 for n in range(400)]
+    assert sum(net >= 6_000 for net in ends) / 400 == pytest.approx(found.won, abs=0.1)
+    assert sum(net <= -5_500 for net in ends) / 400 == pytest.approx(found.limited, abs=0.1)
+
+
+def test_the_comparison_has_the_trips_own_wagers_at_its_tables() -> None:
+    found = compared(
+        Trip((TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 1)), 50_000, limit=20_000)
+    )
+    assert set(found) == set(GAMES)
+    assert {one.hours for one in found.values()} == {1.5}
+    assert {one.limit for one in found.values()} == {20_000}
+    assert found["go-fore-it"].legs[0].wagers == NINES
+    assert found["go-fore-it"].rounds == 30
+    assert found["crazy-4-poker"].legs[0].wagers["ante"] == 500
 
 
 PLANNED = {"lunar-poker": "simulated"}
@@ -315,14 +401,14 @@ def test_all_deals_of_crazy_4_are_in_the_groups_that_ship() -> None:
 
 
 def test_a_trip_lasts_or_loses_its_stake_and_the_fan_ends_with_it() -> None:
-    found = plan(GAMES["crazy-4-poker"], RULES, {"ante": 1000}, hands_per_hour=40, hours=6, bankroll=50_000)
-    assert found.last + found.lost == 1
-    assert [hour.rounds for hour in found.fan] == list(range(10, 241, 10))
+    found = plan(alone("crazy-4-poker", {"ante": 1000}, 6, 50_000))
+    assert found.last + found.lost == pytest.approx(1, abs=1e-12)
+    assert [one.rounds for one in found.fan] == list(range(3, 241, 3))
     assert found.fan[-1].quantiles == found.quantiles
-    lasts = [hour.last for hour in found.fan]
+    lasts = [round(one.last, 12) for one in found.fan]
     assert lasts == sorted(lasts, reverse=True)
     assert found.fan[-1].last == found.last
-    assert found.cost_an_hour == pytest.approx(40 * 1000 * 0.0341885496298)
+    assert found.legs[0].cost_an_hour == pytest.approx(40 * 1000 * 0.0341885496298)
     nets = list(found.quantiles.values())
     assert nets == sorted(nets)
     lows = [one.low for one in found.ends]
@@ -333,10 +419,8 @@ def test_a_trip_lasts_or_loses_its_stake_and_the_fan_ends_with_it() -> None:
 
 
 def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
-    best = plan(GAMES["lunar-poker"], RULES, {"ante": 1000}, hands_per_hour=40, hours=1, bankroll=50_000)
-    by_card = plan(
-        GAMES["lunar-poker"], RULES, {"ante": 1000}, hands_per_hour=40, hours=1, bankroll=50_000, strategy="card"
-    )
+    best = plan(alone("lunar-poker", {"ante": 1000}, 1, 50_000)).legs[0]
+    by_card = plan(alone("lunar-poker", {"ante": 1000}, 1, 50_000, "card")).legs[0]
     assert (by_card.method, by_card.mean_error > 0) == ("simulated", True)
     assert abs(by_card.mean - (best.mean - 9.164)) <= 4 * by_card.mean_error
 
@@ -352,13 +436,23 @@ def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
         ("go-fore-it", "--wager front-9=10 --hours 0", "hours"),
         ("go-fore-it", "--wager front-9=10 --hours 1000 --hands-per-hour 2000", "hours"),
         ("go-fore-it", "--wager nothing=10", "is none of"),
+        ("go-fore-it", "--then=nowhere", "is none of"),
+        ("go-fore-it", "--then=", "is none of"),
+        ("go-fore-it", "--then=flop-poker\tante", "is not written as ante=$10"),
+        ("go-fore-it", "--then=flop-poker\thours=x", "hours=x is not a number of hours"),
+        ("go-fore-it", "--then=flop-poker\thands=0", "hands=0 is no whole number"),
+        ("go-fore-it", "--then=flop-poker\tplay=luck", "is none of best, card, mine"),
+        ("go-fore-it", "--then=flop-poker\thours=1\thours=2", "says hours twice"),
+        ("go-fore-it", "--win-goal=-1", "win-goal"),
+        ("go-fore-it", "--kept", "stand alone"),
+        ("go-fore-it", "--open=x", "has its own tables"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_planned_is_refused_in_one_sentence(
     slug: str, more: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
-        status = main.main(["plan", slug, *more.split()])
+        status = main.main(["plan", slug, *more.split(" ")])
     except SystemExit as refusal:  # what the command line itself refuses
         status = int(refusal.code or 0)
     told = capsys.readouterr()
@@ -366,29 +460,59 @@ def test_what_cannot_be_planned_is_refused_in_one_sentence(
     assert said in told.err
 
 
+ASKED = ["plan", "go-fore-it", "--wager", "front-9=$10", "--hands-per-hour", "40", "--hours", "6", "--bankroll", "500"]
+
+
 def test_the_command_prints_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = [
-        "plan",
-        "go-fore-it",
-        "--wager",
-        "front-9=$10",
-        "--hands-per-hour",
-        "40",
-        "--hours",
-        "6",
-        "--bankroll",
-        "500",
-    ]
-    assert main.main([*asked, "--json"]) == 0
+    assert main.main([*ASKED, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["rounds"], told["bankroll"], told["wagers"]) == (240, 50_000, {"front-9": 1000})
-    assert main.main(asked) == 0
+    assert (told["rounds"], told["bankroll"], told["legs"][0]["wagers"]) == (240, 50_000, {"front-9": 1000})
+    assert main.main(ASKED) == 0
     assert "cost an hour" in capsys.readouterr().out
+
+
+def test_the_command_plans_further_tables_stops_a_comparison_and_a_trip_drawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    more = [
+        "--then",
+        "props-and-hops hard-4-4=$5 field=10 hours=1 hands=12",
+        "--win-goal",
+        "100",
+        "--loss-limit",
+        "200",
+    ]
+    assert main.main([*ASKED, *more, "--compare", "--deal", "3", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    trip = Trip(
+        (TripLeg("go-fore-it", {"front-9": 1000}, 40, 6.0), TripLeg("props-and-hops", DICE, 12, 1.0)),
+        50_000,
+        10_000,
+        20_000,
+    )
+    assert (told["won"], told["limited"]) == (plan(trip).won, plan(trip).limited)
+    assert told["compared"].keys() == GAMES.keys()
+    assert tuple(told["dealt"]) == sample_trip(trip, np.random.Generator(np.random.PCG64(3)))
+
+
+def test_the_command_keeps_lists_opens_and_deletes_plans(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        store.add_player("Robin")
+    book = ["--data", str(tmp_path)]
+    assert main.main([*ASKED, "--then", "crazy-4-poker ante=5", *book, "--keep", "Friday"]) == 0
+    first = capsys.readouterr().out
+    assert main.main(["plan", "--kept", *book]) == 0
+    assert capsys.readouterr().out == "Friday: Go Fore It 6 h, Crazy 4 Poker 1 h, $500\n"
+    assert main.main(["plan", "--open", "friday", *book]) == 0
+    assert capsys.readouterr().out == first
+    assert main.main([*ASKED, "--strategy", "mine", *book]) == 2
+    assert "too few hands of Go Fore It" in capsys.readouterr().err
+    assert main.main(["plan", "--delete", "Friday", *book]) == 0
+    assert main.main(["plan", "--open", "Friday", *book]) == 2
+    assert capsys.readouterr().err == "main.py plan: No plan is called 'Friday'.\n"
 
 
 def test_a_strategy_that_nobody_plays_is_refused() -> None:
     with pytest.raises(HouseError) as refusal:
-        plan(
-            GAMES["go-fore-it"], RULES, {"front-9": 1000}, hands_per_hour=40, hours=1, bankroll=50_000, strategy="luck"
-        )
+        plan(alone("go-fore-it", {"front-9": 1000}, played="luck"))
     assert refusal.value.field == "strategy"

@@ -160,8 +160,8 @@ def test_where_the_player_gains_the_bankroll_need_not_be_lost() -> None:
 
 
 def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
-    law = walk.law({-500: 5.0, 1000: 2.0, 250: 1.0}, 5_000, 100)
-    found = walk.passage(law.chances[None], law.low, 5_000 // law.cell, 60, top=400)
+    law = walk.law({-500: 5.0, 1000: 2.0, 250: 1.0}, 250)
+    found = walk.passage(law.chances, law.low, 5_000 // law.cell, 60, top=400)
     here, gone = {5_000: 1.0}, []
     for _ in range(60):
         after: dict[int, float] = {}
@@ -170,8 +170,8 @@ def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
                 after[left + net] = after.get(left + net, 0.0) + chance * share
         here = {left: chance for left, chance in after.items() if left > 0}
         gone.append(1 - sum(here.values()))
-    assert found.gone[0] == pytest.approx(gone, abs=1e-12)
-    assert found.last.left[0].sum() + found.last.far[0] == pytest.approx(sum(here.values()), abs=1e-12)
+    assert found.gone == pytest.approx(gone, abs=1e-12)
+    assert found.last.left.sum() + found.last.over.sum() == pytest.approx(sum(here.values()), abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_what_is_refused_that_a_stranger_tries_first(given: str, said: str, caps
 
 def test_dollars_are_taken_with_their_sign_wherever_dollars_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.main(["plan", "flop-poker", "--wager", "ante=$5", "--hours", "1", "--bankroll", "$300"]) == 0
-    assert "1 hour, $300.00" in capsys.readouterr().out
+    assert "35 hands, $300.00" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("given", ["play nothing", "play --data x"])

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pygame
 import pytest
+from msgspec import structs
 
 from game.advisor.card_sheet import cost_words, curve_words, sized
 from game.advisor.par_figures import as_parts, figures, nets_of, standing
-from game.advisor.plan import fan_of, least_bets, plan, sample_trip, words
+from game.advisor.plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
 from game.advisor.sheets import sheets
 from game.advisor.worth import edge_printed, summary
 from game.client.pages import lobby_tile, planner
 from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
+from game.client.ui.control import Changed
 from game.client.ui.figures import Chart, Listing
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES
@@ -69,13 +70,13 @@ def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(store
     for slug, side in (("raise-it-up-stud-poker", "every"), ("high-roll-dice", "like-3")):
         stage = page(PlannerPage, store, slug, tmp_path)
         shown: Any = stage.page
-        shown.choices.said["side"] = side
-        shown._count()
+        shown.did(Changed("leg:0:side", side))
         settle(stage)
+        placed = shown.trip.legs[0].wagers
         assert shown.trouble == ""
-        assert shown.plan.wagers == shown.bets
-        assert side == "every" or side in shown.bets
-        assert (shown.plan.method, len(shown.bets)) == ("exact", 5 if side == "every" else 2)
+        assert shown.plan.legs[0].wagers == placed
+        assert side == "every" or side in placed
+        assert (shown.plan.method, len(placed)) == ("exact", 5 if side == "every" else 2)
 
 
 # ---- the PAR page
@@ -158,14 +159,12 @@ def test_a_printed_sheet_that_named_wagers_as_files_do_and_cost_minus_nothing() 
 def test_the_page_says_what_the_planner_counts_and_compares_every_table(store: Store, tmp_path: Path) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    found = plan(
-        GAMES["flop-poker"], RULES, least_bets(GAMES["flop-poker"], RULES), hands_per_hour=35, hours=4, bankroll=40_000
-    )
+    found = plan(Trip((alone("flop-poker", RULES, 4.0),), 40_000))
     assert shown.plan == found
     assert set(shown.others) == set(GAMES)
-    costs = [one.cost_an_hour for _, one in shown._ordered()]
+    costs = [one.legs[0].cost_an_hour for _, one in shown._ordered()]
     assert costs == sorted(costs)
-    assert fan_of(found)[0] == (0.0, (40_000,) * 5)
+    assert fan_of(found)[0] == (0, (40_000,) * 5)
     assert fan_of(found)[-1][1][2] == 40_000 + found.quantiles["50"]
 
 
@@ -173,49 +172,86 @@ def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(sto
     """Found broken: a column and a printed one named Deviation, beside costs of an hour, were of one round."""
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    found = shown.others["flop-poker"]
+    found = shown.others["flop-poker"].legs[0]
     assert found.swing == pytest.approx(found.standard_deviation * 35**0.5)
     assert {planner.COLUMNS[3].name, planner.signed(found.swing, plus=False)} == {"Swing of an hour", "$170"}
     assert "$170" in cells(stage)
-    assert dict(words(found))["deviation"] == "$28.76 a round, $170.16 an hour"
+    assert dict(words(shown.plan))["  swing"] == "$28.76 a hand, $170.16 an hour"
 
 
-def test_a_choice_plans_anew_and_what_cannot_be_planned_says_why(store: Store, tmp_path: Path) -> None:
+def test_arrows_change_a_field_and_what_cannot_be_planned_says_why(store: Store, tmp_path: Path) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     before = shown.plan
-    stage.click("choice:hours:0")
+    stage.press(pygame.K_DOWN)
+    assert shown.focus.focused == "leg:0:game"
+    stage.press(pygame.K_DOWN)
+    assert shown.focus.focused == "leg:0:wager"
+    stage.press(pygame.K_RIGHT)
     settle(stage)
-    assert shown.plan.hours == 1.0
+    assert shown.plan.legs[0].wagers == {"ante": 1_000, "pot": 500}
+    stage.click("leg:0:hours-")
+    settle(stage)
+    assert (shown.plan.hours, shown.plan.rounds) == (3.5, 122)
     assert shown.plan != before
-    stage.click("choice:bankroll:0")
-    stage.click("choice:times:4")
-    settle(stage)
-    assert shown.plan.wagers == {"ante": 5_000, "pot": 500}
-    shown.choices.said |= {"bankroll": 5_000}
-    shown._count()
+    shown.did(Changed("bankroll", 0))
+    shown.did(Changed("leg:0:wager", 10_000))
     settle(stage)
     assert shown.plan is None
     assert "does not cover one round" in shown.trouble
 
 
+def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "free-bet-blackjack", tmp_path)
+    shown: Any = stage.page
+    stage.press(pygame.K_a)
+    shown.did(Changed("leg:1:game", "crazy-4-poker"))
+    shown.did(Changed("leg:1:hours", 4))
+    shown.did(Changed("leg:1:played", "card"))
+    shown.did(Changed("goal", 30_000))
+    shown.did(Changed("limit", 20_000))
+    settle(stage)
+    legs = (
+        alone("free-bet-blackjack", RULES, 4.0),
+        TripLeg("crazy-4-poker", least_bets(GAMES["crazy-4-poker"], RULES), 40, 2.0, "card"),
+    )
+    assert shown.plan == plan(Trip(legs, 40_000, 30_000, 20_000))
+    assert {one.legs[0].played for slug, one in shown.others.items() if slug == "crazy-4-poker"} == {"card"}
+    stage.press(pygame.K_DELETE)
+    settle(stage)
+    assert [leg.game for leg in shown.trip.legs] == ["free-bet-blackjack"]
+    stage.press(pygame.K_DELETE)
+    assert len(shown.trip.legs) == 1
+
+
+def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "go-fore-it", tmp_path)
+    shown: Any = stage.page
+    stage.press(pygame.K_s)
+    assert shown.typed == "Go Fore It, 4 h, $400"
+    shown.did(Changed("name", "Friday"))
+    stage.click("save")
+    kept = shown.trip
+    stage.press(pygame.K_a)
+    settle(stage)
+    again = page(PlannerPage, store, "lunar-poker", tmp_path)
+    other: Any = again.page
+    assert other.menus()[0].options == (("", "new"), ("Friday", "Friday"))
+    other.did(Changed("head:menu:kept", "Friday"))
+    settle(again)
+    assert other.trip == kept
+    assert other.plan.legs[0].game == "go-fore-it"
+    again.click("forget")
+    assert store.plans(1) == ()
+    assert other.menus() == ()
+
+
 def test_what_a_player_gives_away_moves_every_net() -> None:
-    game = GAMES["flop-poker"]
-    trip = {"hands_per_hour": 35, "hours": 2.0, "bankroll": 40_000}
-    best = plan(game, RULES, least_bets(game, RULES), **trip)  # type: ignore[arg-type]
-    mine = plan(game, RULES, least_bets(game, RULES), given_away=7.5, **trip)  # type: ignore[arg-type]
-    assert mine.mean == pytest.approx(best.mean - 7.5)
+    leg = alone("flop-poker", RULES, 2.0)
+    best = plan(Trip((leg,), 40_000))
+    mine = plan(Trip((structs.replace(leg, played="mine"),), 40_000), mine={"flop-poker": 7.5})
+    assert mine.legs[0].mean == pytest.approx(best.legs[0].mean - 7.5)
     assert mine.last < best.last
-
-
-def test_one_such_trip_is_drawn_by_the_law_and_ends_where_money_does() -> None:
-    game = GAMES["flop-poker"]
-    found = plan(game, RULES, least_bets(game, RULES), hands_per_hour=35, hours=1, bankroll=2_000)
-    paths = [sample_trip(game, RULES, found, np.random.Generator(np.random.PCG64(n))) for n in range(300)]
-    assert {len(path) for path in paths} == {36}
-    assert all(path[0] == 2_000 and min(path) >= 0 for path in paths)
-    lasted = sum(path[-1] >= found.staked for path in paths) / len(paths)
-    assert lasted == pytest.approx(found.last, abs=0.1)
 
 
 def test_the_plan_is_printed_on_one_page_as_text(store: Store, tmp_path: Path) -> None:

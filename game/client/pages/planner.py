@@ -1,63 +1,157 @@
-"""The trip planner: so many hours at a table with these wagers out of one bankroll, and the same hours at every other table."""
+"""The trip planner: tables one after another with one bankroll, when one stops, and the same hours at every other table."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from math import cos, pi, sin
+from typing import Final
 
 import numpy as np
 import pygame
+from msgspec import structs
 
-from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.par import EXACT
-from game.advisor.plan import Ending, Plan, compared, fan_of, least_bets, plan, sample_trip, words
-from game.advisor.trainer import lost_an_hour
+from game.advisor.plan import (
+    LEGS,
+    Ending,
+    LegPlan,
+    Plan,
+    Trip,
+    TripLeg,
+    alone,
+    compared,
+    fan_of,
+    least_bets,
+    plan,
+    sample_trip,
+)
+from game.client.actions import meant_key
+from game.client.draw import kit as kits
 from game.client.draw.charts import hatched
+from game.client.draw.kit import Kit, focus_ring
+from game.client.draw.sheet import Sheet
+from game.client.focus import Role, Signal, Target
 from game.client.pages.book_page import PrintedPage, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
-from game.client.ui.boxes import Column, Flow, Grid, Split, Stack
-from game.client.ui.control import Changed, Pressed, Words
+from game.client.scene import Move
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Choices
-from game.client.ui.kinds import Button, PanelGround, titled
-from game.declare import check_seat, money_range
+from game.client.ui.forms import Labelled
+from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, titled
+from game.client.ui.line import Line
+from game.declare import Game, check_seat, money_range
 from game.errors import HouseError
 from game.money import dollars, short
-from game.table.lessons import answers, hourly, often
+from game.table import trips
+from game.table.store.people import LONGEST_NAME
 from game.table.streams import write_file
 
-if TYPE_CHECKING:
-    import threading
-    from collections.abc import Callable, Mapping
-
-    from game.client.draw.sheet import Sheet
-    from game.client.scene import Move
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
-
-TITLES: Final = {
-    "times": "Wager", "side": "Beside it", "hours": "Hours", "hands": "Hands an hour", "bankroll": "Bankroll", "played": "Played",
-}  # fmt: skip
-TIMES: Final = (1, 2, 3, 5, 10)
-HOURS: Final = (1, 2, 3, 4, 6, 8)
-BANKROLLS: Final = (20_000, 40_000, 60_000, 100_000, 200_000)
-PACES: Final = (30, 35, 40, 60, 70)
+TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
+"""A wager goes up by these times its least."""
+HALVES: Final = tuple(range(1, 25))
+"""A leg is so many half hours."""
+PACES: Final = (20, 25, 30, 35, 40, 50, 60, 70, 80, 100, 150, 200)
+MONEY: Final = (*range(10_000, 100_001, 5_000), *range(125_000, 300_001, 25_000), 500_000, 1_000_000)
+STOPS: Final = (0, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000)
+HOURS, BANKROLL = 4.0, 40_000
+"""What is planned at first."""
 PLAYED: Final = (("best", "Best play"), ("card", "The card"), ("mine", "My play"))
 EVERY: Final = "every"
 """The choice of all wagers beside, each at its least."""
 _BESIDE: Final = 1000.0
-_FAN: Final = 400.0
+_FAN: Final = 380.0
 NINE_IN_TEN, HALF = "#2B363B", "#41525E"
 """The bands of the fan."""
 END_WIDE: Final = 170.0
 """How wide the ends of trips stand beside the fan."""
 LEGEND: Final = (("middle", "brass", False), ("half of all trips", HALF, False), ("nine in ten", NINE_IN_TEN, False))
 COLUMNS: Final = (
-    ListColumn("Table", 205, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
+    ListColumn("Table", 205, share=1), ListColumn("Wagers", 78, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
     ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
 )  # fmt: skip
+
+
+class Plain(Menu):
+    """A menu without a frame: its title, what is chosen, an arrow. Left and right choose the next without unfolding it."""
+
+    radius = 9.0
+    line = 34.0
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """What is chosen, and its title."""
+        wide = sum(kit.measure(words, 20, face) + 8 for words, face in self._faces()) + 20 * kit.type.grow
+        return wide, wide
+
+    def _faces(self) -> list[tuple[str, str]]:
+        return [*([(self.title, "ui5")] if self.title else []), (self.said(), "ui7")]
+
+    def on_key(self, name: str, code: int) -> Heard | None:
+        """Left and right choose; up and down go on to other fields."""
+        by = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}.get(code)
+        return super().on_key(name, by) if by is not None else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The words and the arrow."""
+        faces, state = tuple(self._faces()), self.state()
+        self.look.kit.paint(_plain, self.wide, self.tall, faces, state).blit(surface, *self.rect.topleft)
+
+
+def _plain(sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State) -> None:
+    left, theme = 0.0, sheet.theme
+    if state == "hover":
+        sheet.rr(-6, 2, w + 6, h - 4, 8, "#FFFFFF", 0.08)
+    for words, face in faces:
+        left += sheet.text(words, left, h / 2, 20, face, theme.text if face == "ui7" else theme.text2, valign="m") + 8
+    sheet.icon("chev-d", left + 7 * sheet.type.grow, h / 2 + 1, 15 * sheet.type.grow, theme.text2, 2.6)
+    if state == "focus":
+        focus_ring(sheet, w, h, 9)
+
+
+class Amount(Stepper):
+    """A stepper that is one field to the ring: left and right go a rung, up and down on to other fields."""
+
+    role: Role = "stepper"
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Two buttons and the amount between them."""
+        wide = kit.measure(self.said(), 22, "ui7") + 2 * self.line * kit.type.grow + 12
+        return wide, max(wide, 180.0 * kit.type.grow)
+
+    def _middle(self) -> Spot:
+        return self.tall, 0.0, self.wide - 2 * self.tall, self.tall
+
+    def targets(self) -> list[Target]:
+        """The amount, and the two buttons beside it for who points at them."""
+        field = self.target(self.name, self._middle())
+        return [field, *(structs.replace(one, focusable=False) for one in super().targets())]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """A rung up or down; the field itself answers to arrows alone."""
+        return super().on(signal) if signal.name != self.name else None
+
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+        """Left and right go a rung."""
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(code)
+        rung = self.ways[by][0] if by is not None else None
+        return Changed(self.name, rung) if rung is not None else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The frame, and the stepper in it."""
+        kit = self.look.kit
+        kit.paint(_frame, self.wide, self.tall).blit(surface, *self.rect.topleft)
+        super().paint(surface)
+        if self.state() == "focus":
+            x, _, w, h = self._middle()
+            kit.paint(focus_ring, w, h, self.radius).blit(surface, *self.part(x, 0.0, w, h).topleft)
+
+
+def _frame(sheet: Sheet, w: float, h: float) -> None:
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, "#15191B")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, None, sheet.theme.line_alpha + 0.05, stroke="#FFFFFF", sw=1.4)
 
 
 class PlannerPage(PrintedPage):
@@ -65,158 +159,341 @@ class PlannerPage(PrintedPage):
 
     name = "practice"
     title = "Trip planner"
-    subtitle = "What a trip is likely to bring"
+    subtitle = "What a trip is likely to bring, counted hand by hand"
 
     def begin(self) -> None:
         """Nothing was planned yet."""
         super().begin()
-        self.choices = Choices(TITLES, {"times": 1, "hours": 4, "bankroll": 40_000, "played": "best"})
+        self.trip = Trip((), BANKROLL)
+        self.live = 0
         self.plan: Plan | None = None
         self.others: Mapping[str, Plan] = {}
         self.one: tuple[int, ...] = ()
-        self.trouble = ""
+        self.trouble = self.kept = ""
+        self.typed: str | None = None
         self._working: threading.Thread | None = None
-        self._asked: tuple[object, ...] = ()
+        self._counted: tuple[object, ...] | None = None
+        self._counting = False
 
     def read(self) -> None:
-        """The table's house rules, and how well the player plays there."""
-        self.rules = self.rules_of(self.game)
-        self.mine = lost_an_hour(answers(self.store, self.player, self.game), often(self.game), hourly(self.game))
-        self._offer()
+        """The tables' house rules, how well the player plays there, and the kept plans."""
+        self.rules = {slug: self.rules_of(game) for slug, game in self.games.items()}
+        self.mine = trips.own_play(self.store, self.player, self.games.values())
+        self.plans = [one.name for one in self.store.plans(self.player)]
+        if not self.trip.legs:
+            self.trip = Trip((self._fresh(self.slug),), BANKROLL)
         self._count()
 
-    def _offer(self) -> None:
-        """What can be chosen at the table; what was chosen before stays where it can."""
-        game, least = self.game, least_bets(self.game, self.rules)
-        cents = next(iter(least.values()))
-        sides = [(w.name, w.title) for w in game.wagers if self._goes_beside(w.name)]
-        every = ((EVERY, "all of these"),) if game.deals and len(sides) > 1 else ()
-        pace = hourly(game)
-        self.choices.usual = {**self.choices.usual, "hands": pace}
-        self.choices.offer({
-            "times": tuple((n, short(n * cents)) for n in TIMES), "hours": tuple((n, f"{n} h") for n in HOURS),
-            "hands": tuple((n, str(n)) for n in sorted({*PACES, pace})), "bankroll": tuple((n, short(n)) for n in BANKROLLS),
-            "played": PLAYED if self.mine is not None else PLAYED[:2] if game.deals else (),
-            "side": (("", "nothing"), *sides, *every) if sides else (),
-        })  # fmt: skip
-
     @property
-    def bets(self) -> dict[str, int]:
-        """The wagers of a round, cents by name."""
-        times = self.said("times")
-        placed = {name: self._so_many(name, cents, times) for name, cents in least_bets(self.game, self.rules).items()}
-        side = self.choices.said["side"] if "side" in self.choices.options else ""
-        chosen = [name for name, _ in self.choices.options["side"][1:-1]] if side == EVERY else [side] if side else []
-        return placed | {name: self._least(name, placed) for name in chosen}
+    def game(self) -> Game:
+        """The table of the leg that was last touched."""
+        return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
-    def _least(self, name: str, placed: Mapping[str, int]) -> int:
-        """The least that may be staked on a wager beside others."""
-        wager = self.game.wager(name)
-        return next(iter(placed.values())) if wager.equal else money_range(wager, self.rules)[0]
+    def _fresh(self, slug: str) -> TripLeg:
+        return alone(slug, self.rules[slug], HOURS)
 
-    def _goes_beside(self, name: str) -> bool:
-        """Whether a wager may be placed beside the least of the table, and is settled with its round."""
-        wager, least = self.game.wager(name), least_bets(self.game, self.rules)
-        runs = not self.game.deals and self.game.extra.run is not None and self.game.extra.run.wager == name
-        if not wager.optional or wager.later or wager.on_seat or name in least or runs:
-            return False
-        with suppress(HouseError):
-            check_seat(self.game, {**least, name: self._least(name, least)}, self.rules)
-            return True
-        return False
+    # ---- a leg
 
-    def _so_many(self, name: str, cents: int, times: int) -> int:
-        """A wager so many times its least, where it may be more than one amount."""
-        low, high = money_range(self.game.wager(name), self.rules)
-        return cents if low == high else min(high, cents * times)
+    def _base(self, leg: TripLeg) -> tuple[str, int]:
+        """The wager that a leg's amount is of, and the least of it."""
+        return next(iter(least_bets(self.games[leg.game], self.rules[leg.game]).items()))
 
-    def said(self, name: str) -> int:
-        """A number that was chosen."""
-        return int(self.choices.said[name])
+    def staked(self, leg: TripLeg, cents: int, side: str) -> TripLeg:
+        """The leg with so much on its first wager, the other mandatory ones alike, and a wager, `EVERY` or none beside them."""
+        game, rules, (name, least) = self.games[leg.game], self.rules[leg.game], self._base(leg)
+        placed = {}
+        for other, low in least_bets(game, rules).items():
+            bottom, top = money_range(game.wager(other), rules)
+            placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
+        if side == "own":
+            beside = {one: stake for one, stake in leg.wagers.items() if one not in placed}
+        else:
+            chosen = [one for one, _ in self._sides(leg.game)] if side == EVERY else [side] if side else []
+            beside = dict.fromkeys(chosen, 0)
+        each = {
+            one: placed[name] if game.wager(one).equal else stake or money_range(game.wager(one), rules)[0]
+            for one, stake in beside.items()
+        }
+        return structs.replace(leg, wagers=placed | each)
 
-    @property
-    def played(self) -> str:
-        """Whose play."""
-        return str(self.choices.said["played"]) if "played" in self.choices.options else "best"
+    def _sides(self, slug: str) -> list[tuple[str, str]]:
+        """The wagers that may be placed beside the least of a table, and are settled with its round."""
+        game, rules = self.games[slug], self.rules[slug]
+        least, found = least_bets(game, rules), []
+        for wager in game.wagers:
+            runs = not game.deals and game.extra.run is not None and game.extra.run.wager == wager.name
+            if not wager.optional or wager.later or wager.on_seat or wager.name in least or runs:
+                continue
+            stake = next(iter(least.values())) if wager.equal else money_range(wager, rules)[0]
+            with suppress(HouseError):
+                check_seat(game, {**least, wager.name: stake}, rules)
+                found.append((wager.name, wager.title))
+        return found
+
+    def _beside(self, leg: TripLeg) -> tuple[Options, str]:
+        """What may be placed beside a leg's wagers, and what is."""
+        sides = self._sides(leg.game)
+        least = least_bets(self.games[leg.game], self.rules[leg.game])
+        placed = [name for name in leg.wagers if name not in least]
+        own = {name for name, _ in sides}
+        value = "" if not placed else placed[0] if len(placed) == 1 and placed[0] in own else "own"
+        every = ((EVERY, "all of these"),) if self.games[leg.game].deals and len(sides) > 1 else ()
+        if every and set(placed) == own:
+            value = EVERY
+        mixed = (("own", f"{len(placed)} wagers"),) if value == "own" else ()
+        return (("", "nothing"), *sides, *every, *mixed), value
+
+    def _change(self, trip: Trip, live: int | None = None) -> None:
+        """Plan another trip."""
+        self.trip, self.live = trip, min(self.live if live is None else live, len(trip.legs) - 1)
+        self.shell.sound.play("tick")
+        self._count()
+        self.lay_out()
+
+    def _with(self, at: int, leg: TripLeg) -> Trip:
+        return structs.replace(self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :]))
+
+    def add(self) -> None:
+        """Another table after the last: one that the trip has not been at."""
+        been = {leg.game for leg in self.trip.legs}
+        slug = next((one for one in self.games if one not in been), self.slug)
+        if len(self.trip.legs) == LEGS:
+            self.refused(f"A trip has {LEGS} tables at most.")
+            return
+        self._change(structs.replace(self.trip, legs=(*self.trip.legs, self._fresh(slug))), len(self.trip.legs))
+        self.focus.focus(f"leg:{self.live}:game", by_key=self.focus.by_key)
+
+    def remove(self) -> None:
+        """Leave the table out that was last touched."""
+        if len(self.trip.legs) == 1:
+            self.refused("A trip has a table at least.")
+            return
+        legs = self.trip.legs[: self.live] + self.trip.legs[self.live + 1 :]
+        self._change(structs.replace(self.trip, legs=legs))
+
+    # ---- counted beside the window
 
     def _count(self) -> None:
-        """Have the trip counted, and the same hours at the other tables; what stood there stays until it is done."""
-        game, rules, bets = self.game, self.rules, self.bets
-        asked: dict[str, object] = {
-            "hands_per_hour": self.said("hands"), "hours": float(self.said("hours")), "bankroll": self.said("bankroll"),
-        }  # fmt: skip
-        given = (self.mine or 0.0) / hourly(game) if self.played == "mine" else 0.0
-        strategy = "card" if self.played == "card" else "best"
-        key = (game.slug, tuple(bets.items()), *asked.values(), strategy, given)
-        self.one = ()
-        if key == self._asked:
+        """Have the trip counted, and the same hours at every table; what stood there stays, dimmed, until it is done."""
+        self.one, trip, asked = (), self.trip, self._asked
+        if self._counting or asked == self._counted:
             return
-        self._asked = key
+        self._counting, rules, mine = True, self.rules, self.mine
+        found: list[Plan] = []
 
-        def took(found: Plan | None, refusal: HouseError | None) -> None:
-            if self._asked == key:
-                self.plan, self.trouble = found, f"This cannot be planned: {refusal.reason}." if refusal else ""
-                self._compare(key)
-                self.lay_out()
+        def work() -> Mapping[str, Plan]:
+            found.append(plan(trip, rules, mine))
+            return compared(trip, rules, mine)
 
-        work = partial(plan, game, rules, bets, strategy=strategy, given_away=given, **asked)  # type: ignore[arg-type]
+        def took(others: Mapping[str, Plan] | None, refusal: HouseError | None) -> None:
+            self._counting, self._counted = False, asked
+            self.plan = found[0] if found else None
+            self.others = others or self.others
+            self.trouble = f"This cannot be planned: {refusal.reason}." if refusal else ""
+            self._count()
+            self.lay_out()
+
         self._working = self.beside(work, took)
 
-    def _compare(self, key: tuple[object, ...]) -> None:
-        """The same hours and bankroll at every table's least wager, table by table."""
-        hours, bankroll = float(self.said("hours")), self.said("bankroll")
+    @property
+    def _asked(self) -> tuple[object, ...]:
+        return self.trip, self.rules, self.mine
 
-        def took(found: Mapping[str, Plan] | None, _refusal: HouseError | None) -> None:
-            if self._asked == key:
-                self.others = found or {}
-                self.lay_out()
+    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """What is being counted anew is dimmed."""
+        super().draw_column(surface, area)
+        if self._counting and self.plan is not None and self._came_at is not None:
+            surface.fill((128, 128, 128), self._came_at.rect.clip(surface.get_clip()), pygame.BLEND_RGB_MULT)
 
-        self._working = self.beside(lambda: compared(hours, bankroll), took)
+    _came_at: Painted | None = None
 
     # ---- the head
 
+    def menus(self) -> tuple[Menu, ...]:
+        """The kept plans."""
+        if not self.plans:
+            return ()
+        return (Menu((("", "new"), *((one, one) for one in self.plans)), self.kept, "kept", title="Plan"),)
+
+    def chose(self, menu: Menu) -> None:
+        """A kept plan is opened."""
+        self.kept, self.typed = menu.value, None
+        if not menu.value:
+            return self.lay_out()
+        try:
+            trip = trips.opened(self.store, self.player, menu.value)
+            odd = next((leg.game for leg in trip.legs if leg.game not in self.games), "")
+            if odd or not trip.legs:
+                raise HouseError("plan", f"{menu.value} is at no table of this house")
+        except HouseError as refusal:
+            self.refused(refusal.reason)
+            return self.lay_out()
+        self._change(trip, 0)
+        return None
+
     def buttons(self) -> tuple[Button, ...]:
-        """Back, the odds, one drawn trip, and the printed page."""
+        """Keep the plan, to the odds, and the printed page."""
         return (
-            Button("practice", "Practice", icon="target"), Button("odds", "Odds", action="odds"),
+            Button("keep", "Keep this plan", action="keep plan"), Button("odds", "Odds", action="odds"),
             Button("print", "Print", icon="cards"),
         )  # fmt: skip
 
+    def pressed(self, name: str) -> Move | None:
+        """Kept, printed, or led away from."""
+        if name != "keep":
+            return super().pressed(name)
+        self.ask_name()
+        return None
+
+    def ask_name(self) -> None:
+        """Ask for the name under which the plan is kept."""
+        self.typed = self.kept or trips.named(self.trip)
+        self.scroll = 0.0
+        self.lay_out()
+        line = self.ui["name"]
+        if isinstance(line, Line):
+            self.ui.write_in(line, whole=True)
+
+    def keep(self) -> None:
+        """Keep the plan under the name that was typed; a toast says why not."""
+        try:
+            self.kept = trips.keep(self.store, self.player, self.typed or "", self.trip)
+        except HouseError as refusal:
+            self.shell.toast("The plan is not kept", str(refusal), "loss")
+            return
+        self.typed = None
+        self.plans = [one.name for one in self.store.plans(self.player)]
+        self.shell.toast("The plan is kept", self.kept, "win")
+        self.lay_out()
+
+    def forget(self) -> None:
+        """Delete the kept plan that is open; what is planned stays on the page."""
+        self.store.delete_plan(self.player, self.kept)
+        self.shell.toast("The plan is deleted", self.kept, "info")
+        self.kept, self.typed = "", None
+        self.plans = [one.name for one in self.store.plans(self.player)]
+        self.lay_out()
+
     def print(self) -> None:
         """Write the plan as one page, and say where it lies."""
-        if self.plan is None:
-            return
-        path = f"{self.game.slug}-trip.pdf"
-        rows = [["Table", "Wager", "Costs an hour", "Swing of an hour", "Lasts", "Ahead"]]
-        rows += [
-            [self.games[slug].title, short(one.staked), dollars(round(one.cost_an_hour)), signed(one.swing, plus=False),
-             f"{100 * one.last:.1f} %", f"{100 * one.ahead:.1f} %"]
-            for slug, one in self._ordered()
-        ]  # fmt: skip
-        paper = PlanPaper(
-            f"{self.game.title}: a trip",
-            tuple(words(self.plan)),
-            fan_of(self.plan),
-            self.plan.bankroll,
-            tuple(map(tuple, rows)),
-        )
-        self.printed("plan", path, lambda to: write_file(to, plan_pdf(paper)))
+        found = self.plan
+        if found is not None and self._counted == self._asked:
+            data = trips.paper(self.trip, found, self.others, self.kept)
+            self.printed("plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data))
 
     def _ordered(self) -> list[tuple[str, Plan]]:
-        return sorted(self.others.items(), key=lambda one: one[1].cost_an_hour)
+        return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
 
     # ---- what stands there
 
     def content(self) -> Part:
         """The plan beside, or over, what it comes to."""
-        cost = "" if self.plan is None else f"costs {dollars(round(self.plan.cost_an_hour))} an hour".replace("-", "−")
-        asked = self.choices.parts(
-            {"times": cost, "played": f"{dollars(round(self.mine))} lost an hour" if self.mine else ""}
+        g = self.growth
+        legs = [self._leg(at, leg) for at, leg in enumerate(self.trip.legs)]
+        add = Button(
+            "add", "Add a table", kind="ghost", icon="plus", action="add table", group="plan", high=46.0, least=280.0
         )
-        deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=68.0, least=300.0,
-                      why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
-        left = titled("The plan", *asked, Flow([deal]), gap=12 * self.growth)
-        return Split(left, self._came(), 0.3, _BESIDE)
+        deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=64.0, least=300.0,
+                      group="plan", why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
+        named = self._naming() if self.typed is not None else self._named() if self.kept else []
+        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal])]
+        return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, _BESIDE)
+
+    def _naming(self) -> list[Part]:
+        """The line for the plan's name."""
+        line = Line(LONGEST_NAME, self.typed or "", "name", hint="A name for this plan", usual=300.0, group="plan")
+        return [Flow([line, Button("save", "Keep", kind="primary", group="plan", high=48.0)], 10.0)]
+
+    def _named(self) -> list[Part]:
+        """The kept plan that is open, and how it is deleted."""
+        return [
+            Apart(
+                (
+                    Words(self.kept, 20, "ui6", "brass"),
+                    Button("forget", "Delete", kind="ghost", group="plan", high=40.0),
+                )
+            )
+        ]
+
+    def _leg(self, at: int, leg: TripLeg) -> Part:
+        """A leg's fields on a ground with its felt's color."""
+        game, found = self.games[leg.game], self._found(at)
+        name, least = self._base(leg)
+        held = leg.wagers.get(name, least)
+        low, high = money_range(game.wager(name), self.rules[leg.game])
+        rungs = sorted({*(least * n for n in TIMES if least * n <= high), held} if low < high else {held})
+        halves = sorted({*HALVES, round(2 * leg.hours)})
+
+        def refuses(_rung: int) -> str:
+            return ""
+
+        def placed(one: Stepper, what: str, value: int, label: str) -> Part:
+            made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
+            return Labelled(made.bound(None, refuses))
+
+        steps = Grid(
+            [
+                placed(Amount(tuple(rungs), short), "wager", held, game.wager(name).title),
+                placed(Amount(tuple(halves), lambda n: f"{n / 2:g} h"), "hours", round(2 * leg.hours), "Hours"),
+            ],
+            120.0 * self.growth, 10.0, most=2,
+        )  # fmt: skip
+        menus: list[Part] = [self._menu_of(at, "hands", tuple((n, str(n)) for n in sorted({*PACES, leg.hands_per_hour})),
+                                           leg.hands_per_hour, "Hands an hour")]  # fmt: skip
+        ways = tuple(one for one in PLAYED if one[0] == leg.played or self._may_play(leg.game, one[0]))
+        if len(ways) > 1:
+            menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
+        options, side = self._beside(leg)
+        if len(options) > 1:
+            menus.append(self._menu_of(at, "side", options, side, "Beside it"))
+        tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
+        head = Apart((self._menu_of(at, "game", tables, leg.game, ""), Words(f"{leg.rounds:,} hands", tone="text2")))
+        body: list[Part] = [head, steps, Flow(menus, 8.0)]
+        if found is not None:
+            body.append(Words(self._costs(leg, found), 20, "ui6", "brass"))
+        lit = at == self.live and len(self.trip.legs) > 1
+        return Stack(PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0))
+
+    def _costs(self, leg: TripLeg, found: LegPlan) -> str:
+        """What a leg costs, and how much of that is the player's choices."""
+        cost = dollars(round(-found.expected)).replace("-", "−")
+        if leg.played != "mine":
+            return f"costs {cost}"
+        return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
+
+    def _found(self, at: int) -> LegPlan | None:
+        """What a leg comes to, once it was counted."""
+        return self.plan.legs[at] if self.plan is not None and self._counted == self._asked else None
+
+    def _may_play(self, slug: str, how: str) -> bool:
+        return slug in self.mine if how == "mine" else how == "best" or bool(self.games[slug].deals)
+
+    def _menu_of(self, at: int, what: str, options: Options, value: object, title: str) -> Part:
+        menu = Plain(options, value, f"leg:{at}:{what}", title=title, group="plan")
+        return menu.copy(label=title or f"Table {at + 1}")
+
+    def _money(self) -> list[Part]:
+        """What is brought, how much would be enough, and when one stops."""
+        trip = self.trip
+        ladder = sorted({*MONEY, trip.bankroll})
+        slide = Slide(
+            0, len(ladder) - 1, 1, ladder.index(trip.bankroll), "bankroll", bare=True, label="Bankroll", group="plan"
+        )
+        scale = Apart((Words(short(ladder[0]), tone="text2"), Words(short(ladder[-1]), tone="text2")))
+        parts: list[Part] = [
+            Column(
+                [Apart((Words("Bankroll", tone="text2"), Words(short(trip.bankroll), 24, "ui7"))), slide, scale], 2.0
+            )
+        ]
+        if self.plan is not None and self.plan.enough:
+            up = -(-self.plan.enough // 500) * 500
+            parts.append(Words(f"{short(up)} would last 95 % of trips", 20, "ui6"))
+        stops = [
+            Plain(tuple((n, short(n) if n else "never") for n in sorted({*STOPS, held})), held, name, title=title, group="plan")
+            for name, held, title in (("goal", trip.goal, "up by"), ("limit", trip.limit, "down by"))
+        ]  # fmt: skip
+        parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
+        return parts
 
     def _came(self) -> Part:
         """The figures, the fan, and the comparison."""
@@ -225,89 +502,153 @@ class PlannerPage(PrintedPage):
             return Stack(
                 PanelGround(), Words(self.trouble or "Counting the trip.", 22, tone="text2"), (22.0, 18.0, 18.0)
             )
+        legs = tuple((brief(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs)
+        off = "exact" if found.method == EXACT else f"drawn, ± {dollars(max(1, round(found.cost_error)))} in all"
         chart = Chart(
-            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, found.hands_per_hour, found.ends,
-            self.one, figure="", note="one of many: the thin line" if self.one else "", legend=LEGEND,
+            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, legs, found.ends, found.lost,
+            self.one, note="one of many: the thin line" if self.one else off, legend=LEGEND,
         )  # fmt: skip
         parts: list[Part] = [self._figures(found), chart]
         if self.others:
             rows = [self._row(slug, one) for slug, one in self._ordered()]
-            hours, money = self.said("hours"), short(self.said("bankroll"))
             table = Listing(
                 COLUMNS, rows, high=36.0, side=6.0, zebra=True, live=f"other:{self.game.slug}", group="others"
             )
-            parts.append(titled(f"The same {hours} hours and {money} at one table", table, gap=8.0))
-        return Column(parts, 16.0)
+            hours, stops = f"{found.hours:g} hour{'' if found.hours == 1 else 's'}", bool(found.goal or found.limit)
+            what = (
+                f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
+            )
+            parts.append(titled(what, table, gap=8.0))
+        self._came_at = PanelGround(_nothing)
+        return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
     def _figures(self, found: Plan) -> Part:
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
-        off = "Exact" if found.method == EXACT else f"drawn, ± {dollars(max(1, round(found.cost_error)))} an hour"
-        low, high = (signed(found.quantiles[share]) for share in ("5", "95"))
-        middle = signed(found.quantiles["50"])
-        shown = (
-            ("Costs in all", dollars(round(-found.expected)).replace("-", "−"), off),
-            ("Chance to last the trip", f"{100 * found.last:.1f} %", f"{100 * found.lost:.1f} % run out"),
-            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {middle}"),
-            ("Nine in ten trips", f"{low} to {high}", f"{found.rounds:,} hands"),
-        )
-        panels = [
-            Stack(
-                PanelGround(), Column([Words(label, tone="text2"), Words(figure, 24, "ui7"), Words(note, tone="text2")], 4.0),
-                (16.0, 10.0, 10.0), fills=True,
-            )
-            for label, figure, note in shown
+        at = found.quantiles
+        low, high = signed(at["17"]), signed(at["83"])
+        each = dollars(round(-found.expected / found.hours)).replace("-", "−")
+        ends = [
+            (found.won, f"up {short(found.goal)}"), (found.limited, f"down {short(found.limit)}"), (found.lost, "out of money")
         ]  # fmt: skip
-        return Grid(panels, 200.0 * self.growth, 12.0, most=4)
+        stopped = bool(found.goal or found.limit)
+        said = ", ".join(f"{100 * p:.0f} % {how}" for p, how in ends if p >= 0.005) if stopped else ""
+        shown = (
+            ("Costs in all", dollars(round(-found.expected)).replace("-", "−"), f"{each} an hour, {found.hours:g} hours", None),
+            ("Chance to last the trip", f"{100 * found.last:.1f} %", said or f"{100 * found.lost:.1f} % run out", found.last),
+            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {signed(at['50'])}", found.ahead),
+            ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),
+        )  # fmt: skip
+        return Grid([self._figure(*one) for one in shown], 210.0 * self.growth, 12.0, most=4)
+
+    def _figure(self, label: str, figure: str, note: str, share: float | None) -> Part:
+        """A figure under its label; a chance with its ring."""
+        words: Part = Words(figure, 24, "ui7")
+        if share is not None:
+            words = Apart((words, Painted(_ring, round(share, 3), size=(46.0, 46.0))))
+        body = Column([Words(label, tone="text2"), words, Words(note, tone="text2")], 4.0)
+        return Stack(PanelGround(), body, (16.0, 10.0, 10.0), fills=True)
 
     def _row(self, slug: str, one: Plan) -> ListRow:
-        """A table at its least wager."""
-        gains = one.cost_an_hour < 0
+        """A table with the trip's wagers there, or its least."""
+        leg, own = one.legs[0], any(leg.game == slug for leg in self.trip.legs)
+        gains = leg.cost_an_hour < 0
         return ListRow((
-            ListCell(brief(self.games, slug), dot=colored(self.games[slug])), ListCell(short(one.staked)),
-            ListCell(dollars(round(one.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
-            ListCell(signed(one.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
+            ListCell(brief(self.games, slug), face="ui7" if own else "ui5", dot=colored(self.games[slug])),
+            ListCell(short(leg.staked)),
+            ListCell(dollars(round(leg.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
+            ListCell(signed(leg.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
             ListCell(f"{100 * one.ahead:.1f} %", face="ui7"),
         ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
 
     # ---- what happens
 
     def did(self, intent: Intent) -> Move | None:
-        """Another choice, a table of the comparison, or one trip dealt."""
-        kind, _, slug = intent.name.partition(":")
-        if self.choices.heard(intent):
-            self.shell.sound.play("tick")
-            self._count()
-            self.lay_out()
-        elif kind == "other" and isinstance(intent, Pressed):
-            self._menu.value = slug
-            self.read()
-            self.lay_out()
-        elif intent.name == "deal":
-            self.deal()
-        elif isinstance(intent, Changed | Pressed) and kind != "other":
-            return super().did(intent)
+        """A field of the plan, a table of the comparison, or one trip dealt."""
+        kind, _, rest = intent.name.partition(":")
+        value = intent.value if isinstance(intent, Changed) else None
+        match kind:
+            case "leg" if isinstance(intent, Changed):
+                at, _, what = rest.partition(":")
+                self._set(int(at), what, value)
+            case "other":
+                if isinstance(intent, Pressed):
+                    self._set(self.live, "game", rest)
+            case "bankroll" if isinstance(intent, Changed) and intent.done:
+                ladder = sorted({*MONEY, self.trip.bankroll})
+                self._change(structs.replace(self.trip, bankroll=ladder[int(intent.value)]))
+            case "goal" | "limit" if isinstance(intent, Changed):
+                self._change(structs.replace(self.trip, **{kind: value}))
+            case "name" if isinstance(intent, Changed):
+                self.typed = str(value)
+            case "name" | "save":
+                self.keep()
+            case "forget":
+                self.forget()
+            case "add":
+                self.add()
+            case "deal":
+                self.deal()
+            case _:
+                return super().did(intent)
         return None
+
+    def _set(self, at: int, what: str, value: object) -> None:
+        """Another value for a leg's field."""
+        leg = self.trip.legs[at]
+        name, least = self._base(leg)
+        match what:
+            case "game":
+                slug = str(value)
+                leg = structs.replace(self._fresh(slug), hours=leg.hours)
+            case "wager":
+                leg = self.staked(leg, int(str(value)), "own")
+            case "side":
+                leg = self.staked(leg, leg.wagers.get(name, least), str(value))
+            case "hours":
+                leg = structs.replace(leg, hours=int(str(value)) / 2)
+            case "hands":
+                leg = structs.replace(leg, hands_per_hour=int(str(value)))
+            case _:
+                leg = structs.replace(leg, played=str(value))
+        self._change(self._with(at, leg), at)
 
     def deal(self) -> None:
         """Deal one such trip and lay its path over the fan."""
-        found, seed = self.plan, int.from_bytes(self.clock().isoformat().encode()[-8:], "big") + len(self.one)
-        if found is None:
+        found, seed = (
+            self.plan,
+            int.from_bytes(self.clock().isoformat().encode()[-8:], "big") + len(self.one) + sum(self.one),
+        )
+        if found is None or self._counted != self._asked:
             return
+        trip, numbers = self.trip, np.random.Generator(np.random.PCG64(seed))
 
         def took(path: tuple[int, ...] | None, _refusal: HouseError | None) -> None:
-            self.one = path or ()
-            self.lay_out()
+            if trip == self.trip:
+                self.one = path or ()
+                self.lay_out()
 
-        numbers = np.random.Generator(np.random.PCG64(seed))
-        self._working = self.beside(lambda: sample_trip(self.game, self.rules, found, numbers), took)
+        self._working = self.beside(lambda: sample_trip(trip, numbers, self.rules, self.mine), took)
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Enter deals one trip as long as nothing has the ring."""
-        keyed = event.type == pygame.KEYDOWN and not self.unfolded and self.focus.ring is None
-        if keyed and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
+        if event.type != pygame.KEYDOWN or self.unfolded or self.typing:
+            return super().handle(event)
+        ring = self.focus.ring
+        if ring is not None and ring.name.startswith("leg:"):
+            self.live = int(ring.name.split(":")[1])
+        codes = {self.shell.keys.code(name): do for name, do in (
+            ("add table", self.add), ("remove table", self.remove), ("keep plan", self.ask_name),
+        )}  # fmt: skip
+        do = codes.get(meant_key(event))
+        if do is not None and not event.mod & pygame.KMOD_CTRL:
+            do()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
             self.deal()
-            return None
-        return super().handle(event)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:
+            self.focus.focus("leg:0:game")
+        else:
+            return super().handle(event)
+        return None
 
 
 def signed(cents: float, *, plus: bool = True) -> str:
@@ -315,29 +656,54 @@ def signed(cents: float, *, plus: bool = True) -> str:
     return short(100 * round(cents / 100), sign=plus).replace("-", "−")
 
 
-def fan(
-    sheet: Sheet, w: float, h: float, hours: tuple[tuple[float, tuple[int, ...]], ...], bankroll: int, pace: int,
-    ends: tuple[Ending, ...], one: tuple[int, ...] = (),
-) -> None:  # fmt: skip
-    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line. At
-    the right how trips end, those that run out hatched.
-    """
+def _nothing(sheet: Sheet, w: float, h: float) -> None:
+    """No ground."""
+
+
+def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:
+    """A leg's ground: a frame, and a bar of its felt's color; the one that was last touched is framed in brass."""
     theme = sheet.theme
-    high = max(max(held) for _, held in hours)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10, "#FFFFFF", 0.025)
+    sheet.rr(
+        0.8, 0.8, w - 1.6, h - 1.6, 10, None, 0.8 if lit else theme.line_alpha + 0.06,
+        stroke=theme.brass if lit else "#FFFFFF", sw=1.5,
+    )  # fmt: skip
+    sheet.rr(0, 14, 5, 34, 2, color)
+
+
+def _ring(sheet: Sheet, w: float, h: float, share: float) -> None:
+    """A chance as a part of a ring, from its top on."""
+    r, width = min(w, h) / 2 - 4, 6.0
+    sheet.circle(w / 2, h / 2, r, None, 0.16, stroke="#FFFFFF", sw=width)
+    points = [(w / 2 + r * sin(2 * pi * share * i / 48), h / 2 - r * cos(2 * pi * share * i / 48)) for i in range(49)]
+    if share > 0.004:
+        sheet.poly(points, None, 1, stroke=sheet.theme.brass, sw=width, close=False)
+
+
+def fan(
+    sheet: Sheet, w: float, h: float, held: tuple[tuple[int, tuple[int, ...]], ...], bankroll: int,
+    legs: tuple[tuple[str, int, int], ...], ends: tuple[Ending, ...], lost: float, one: tuple[int, ...] = (),
+) -> None:  # fmt: skip
+    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line.
+    Below, hands and tables; at the right how trips end, those that run out hatched.
+    """
+    theme, g = sheet.theme, sheet.type.grow
+    high = max(max(each) for _, each in held)
     high = max(high, *one) if one else high
     step = nice(high / 100, 5) * 100
     left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
-    out = f"{100 * (1.0 - sum(end.chance for end in ends)):.1f} % run out"
+    out = f"{100 * lost:.1f} % run out"
     beside = max(END_WIDE, sheet.width(out, 20, "ui5") + 26)
     beside = beside if w - left > 3 * beside else 0.0
-    right, top, bottom, last = w - 10 - beside, 6.0, h - 34 * sheet.type.grow, hours[-1][0]
+    named = len(legs) > 1
+    right, top, bottom, last = w - 10 - beside, 6.0, h - (62 if named else 34) * g, held[-1][0]
 
-    def at(hour: float, cents: float) -> tuple[float, float]:
-        return left + (right - left) * hour / last, bottom - (bottom - top) * cents / high
+    def at(hands: float, cents: float) -> tuple[float, float]:
+        return left + (right - left) * hands / last, bottom - (bottom - top) * cents / high
 
     for low, top_of, shade in ((0, 4, NINE_IN_TEN), (1, 3, HALF)):
-        over = [at(hour, held[top_of]) for hour, held in hours]
-        under = [at(hour, held[low]) for hour, held in reversed(hours)]
+        over = [at(hands, each[top_of]) for hands, each in held]
+        under = [at(hands, each[low]) for hands, each in reversed(held)]
         sheet.poly([*over, *under], shade)
     for n in range(int(high // step) + 1):
         y = at(0, n * step)[1]
@@ -345,29 +711,44 @@ def fan(
         sheet.text(short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
     start = at(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
-    sheet.poly([at(hour, held[2]) for hour, held in hours], None, 1, stroke=theme.brass, sw=3, close=False)
+    sheet.poly([at(hands, each[2]) for hands, each in held], None, 1, stroke=theme.brass, sw=3, close=False)
     path = [at(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)] if len(one) > 1 else []
     if path:
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
-        _ends(sheet, right + 16, beside - 16, ends, bankroll, lambda cents: at(0, min(cents, high))[1])
-        sheet.text(out, right + 16, h - 4, 20, "ui5", theme.text2)
-    every = max(1, round(len(hours) / 6))
-    for i, (hour, _) in enumerate(hours):
-        if i % every == 0 or i == len(hours) - 1:
-            anchor = "l" if i == 0 else "r" if i == len(hours) - 1 else "c"
-            words = f"{round(hour * pace):,}{' hands' if i == len(hours) - 1 else ''}"
-            if i == len(hours) - 1 or hour < last * 0.86:
-                sheet.text(words, at(hour, 0)[0], h - 4, 20, "ui5", theme.text2, anchor=anchor)
+        _ends(sheet, right + 16, beside - 16, ends, lost, bankroll, lambda cents: at(0, min(cents, high))[1])
+        sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
+    before, hours, free = 0, [0], -1e9
+    for title, rounds, pace in legs:
+        hours += [before + n for n in range(pace, rounds + 1, pace) if before + n < last]
+        x = at(before, 0)[0]
+        if before:
+            sheet.line(x, top, x, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
+        if named:
+            middle, wide = at(before + rounds / 2, 0)[0], sheet.width(title, 20, "ui6")
+            if middle - wide / 2 > free + 8:
+                sheet.text(title, middle, h - 32 * g, 20, "ui6", anchor="c")
+                free = middle + wide / 2
+        before += rounds
+    whole = f"{last:,} hands"
+    edge, free = right - sheet.width(whole, 20, "ui5"), -1e9
+    for hands in sorted({*hours}):
+        words, x = f"{hands:,}", at(hands, 0)[0]
+        wide = sheet.width(words, 20, "ui5")
+        begin = x - (wide / 2 if hands else 0.0)
+        if begin > free + 26 and begin + wide < edge - 18:
+            sheet.text(words, begin, h - 4, 20, "ui5", theme.text2)
+            free = begin + wide
+    sheet.text(whole, right, h - 4, 20, "ui5", theme.text2, anchor="r")
 
 
 def _ends(
-    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], bankroll: int, y_of: Callable[[float], float]
+    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], lost: float, bankroll: int, y_of: Callable[[float], float]
 ) -> None:  # fmt: skip
     """How trips end, a bar a step, ahead of what was brought in green; under them those that run out, hatched. What does not fit
     the height of the fan is in the bar at its top.
     """
-    theme, lost = sheet.theme, 1.0 - sum(one.chance for one in ends)
+    theme = sheet.theme
     step = ends[1].low - ends[0].low if len(ends) > 1 else 2 * bankroll
     tall: dict[float, tuple[float, float]] = {}
     for one in ends:

@@ -381,6 +381,17 @@ CREATE TABLE link (
 CREATE INDEX link_chained ON link (number) WHERE kind = 'chained';
 """
 
+PLANS = """
+CREATE TABLE plan (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES player (id),
+    name TEXT NOT NULL COLLATE NOCASE CHECK (name <> ''),
+    trip TEXT NOT NULL CHECK (json_valid(trip)),
+    saved INTEGER NOT NULL CHECK (saved > 0),
+    UNIQUE (player, name)
+) STRICT;
+"""
+
 GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -433,6 +444,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     ),
     Migration(7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD),
     Migration(8, "who may speak for a terminal", PAIRED),
+    Migration(9, "plans of trips", PLANS),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -24,6 +24,7 @@ from game.table.store.history import HistoryReader
 from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
+from game.table.store.plans import Plans
 from game.table.store.recovery import LEFT, WAY, damaged, leave, newest_aside, no_book, offers, set_aside
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, Player, millis
@@ -41,7 +42,7 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
+class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
     def __init__(self, folder: Path, door: Door, clock: Clock, lock: FolderLock | None, free: FreeBytes) -> None:
