@@ -242,6 +242,10 @@ def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[s
     return ink, down
 
 
+CAP_GAP = 12.0
+"""Between a button's words and the cap beside them."""
+
+
 def button(
     sheet: Sheet, w: float, h: float, label: str, sub: str = "", key: str = "", kind: Kind = "primary",
     state: State = "normal", *, size: float = 26, icon: str = "", focus: bool = False, stacked: bool = False,
@@ -262,15 +266,20 @@ def button(
         _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0
-        if key:
-            above = down + 9 + 14 * _cap_grow(sheet)
-            keycap(sheet, w - 11 - cap / 2, above if sub or h > 72 * grown else middle, key, ink, a=0.9)
         much = grown if icon else 1.0
         lead = 28.0 * much if icon or state == "disabled" else 0.0
         longest = max(sheet.width(word, 0.8 * size, "ui7") for word in label.split() or [""])
         if lead and not icon and longest > w - cap - 34 - lead:
             lead = 0.0  # the dashes say it, too
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
+        if key:
+            corner = bool(sub) or h > 72 * grown
+            x = w - 11 - cap / 2
+            if not corner and len(lines) == 1:  # words and cap stand in the middle together
+                wide = sheet.width(label, fitted, "ui7")
+                centre = (w - cap - CAP_GAP) / 2
+                x = min(x, centre + lead / 2 + wide / 2 + CAP_GAP + cap / 2)
+            keycap(sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9)
         step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
         top = middle - (step * len(lines) + below) / 2 + step / 2
         for i, line in enumerate(lines):

@@ -39,8 +39,7 @@ class Button(Control):
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)
-        usual = 2 * (cap + 18) if kit.keys.cap(self.action) else max(44, cap + 34)
-        return least, max(words + usual, under, self._least * g)
+        return least, max(words + max(44, cap + kits.CAP_GAP + 40), under, self._least * g)
 
     def said(self) -> str:
         """What it comes to."""

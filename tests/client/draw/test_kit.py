@@ -54,6 +54,18 @@ def test_the_same_control_is_drawn_once(house):
     assert house.cache.misses == misses
 
 
+@pytest.mark.parametrize(("key", "icon"), [("S", ""), ("Enter", ""), ("", "cards"), ("N", "calendar")])
+def test_words_that_stood_right_of_the_middle_beside_a_cap_or_an_icon(house, key, icon):
+    """Found broken: room for the cap was left free at both ends, and the words with their icon stood between."""
+    piece = house.paint(kit.button, 220, 46, "Planner", key=key, icon=icon, kind="ghost", size=22)
+    scale, seen = house.type.scale, pygame.surfarray.array_alpha(piece.surface)
+    inner = seen[
+        piece.margin + round(8 * scale) : piece.margin + round(212 * scale), round(18 * scale) : round(26 * scale)
+    ]
+    inked = [at for at, column in enumerate(inner) if column.max() > 60]
+    assert inked[0] == pytest.approx(len(inner) - 1 - inked[-1], abs=6 * scale + 1)
+
+
 @pytest.mark.parametrize("label", ["Play against the dealer", "Surrender", "Incomprehensibilities"])
 @pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
 def test_labels_stay_inside_their_button(label, text_scale):
