@@ -330,9 +330,11 @@ def _asked(router: Router, slug: str) -> Scene:
 
 
 def _counted(router: Router, what: str, slug: str) -> Scene:
-    """A page whose figures are counted beside the window, once all of them have come."""
+    """A page whose figures are counted beside the window, once all of them have come; a trip is of two tables."""
     scene: Any = router.page(what, slug)
     scene.enter(router.shell.view((1920, 1080)))
+    if what == "planner":
+        scene.add()
     working = None
     while scene._working is not working:  # noqa: SLF001 - what is counted may begin the next count
         working = scene._working  # noqa: SLF001

@@ -449,8 +449,11 @@ class PlannerPage(PrintedPage):
         tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
         head = Apart((self._menu_of(at, "game", tables, leg.game, ""), Words(f"{leg.rounds:,} hands", tone="text2")))
         body: list[Part] = [head, steps, Flow(menus, 8.0)]
-        if found is not None:
-            body.append(Words(self._costs(leg, found), 20, "ui6", "brass"))
+        cost = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
+        if len(self.trip.legs) > 1:
+            body.append(Apart((cost, Button(f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0))))
+        else:
+            body.append(cost)
         lit = at == self.live and len(self.trip.legs) > 1
         return Stack(PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0))
 
@@ -586,6 +589,9 @@ class PlannerPage(PrintedPage):
                 self.forget()
             case "add":
                 self.add()
+            case "remove":
+                self.live = int(rest)
+                self.remove()
             case "deal":
                 self.deal()
             case _:
