@@ -22,6 +22,7 @@ from game.declare import Game
 from game.errors import HouseError
 from game.rules import GAMES, LISTED, SLUGS
 from game.table.store import DiskFull, KeptRound, Store
+from game.table.store.drills import Seal
 from game.table.store.hall_values import ElectronicTable
 from game.table.store.values import RoundRow
 
@@ -278,8 +279,17 @@ class Router:
         told = session.told_so_far()
         day = self.clock().date().toordinal()
         made = scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made.seal = self._seal(slug)
         made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
         return made
+
+    def _seal(self, slug: str) -> Seal:
+        """The seal of the player's exam at a table; only who sat one is asked for it."""
+        if slug not in self.store.exams(self.player):
+            return ""
+        from game.table.lessons import seal
+
+        return seal(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""

@@ -30,7 +30,7 @@ from game.rounds import State, act, action, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent
 from game.table.practice import state_at
 from game.table.store import Store
-from game.table.store.drills import Drilled
+from game.table.store.drills import Drilled, Seal
 from game.table.store.values import Filter
 
 EVERY = 1_000_000
@@ -250,6 +250,15 @@ def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
     given = answers(store, player, game, "exam")
     day = trainer.day_of(given[-1].at) if given else None
     return exam_of(game, [one for one in given if trainer.day_of(one.at) == day]) if given else None
+
+
+def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
+    """The seal of a passed exam: `whole` while every line is known, then the `outline` of it. Raises `MissingPart`."""
+    exam = _last_exam(store, player, game)
+    if exam is None or not exam.passed:
+        return ""
+    worth, known = drills.lesson_worth(game), trainer.learned(answers(store, player, game))
+    return "whole" if trainer.sealed(Strategy(game).card, known, worth, now.astimezone()) else "outline"
 
 
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:

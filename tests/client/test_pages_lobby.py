@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 from msgspec import structs
 
+from game.advisor import trainer
+from game.advisor.drills import lesson_worth
+from game.advisor.strategy import Strategy
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop
 from game.client.pages.lobby import TILE, Lobby
@@ -16,13 +20,14 @@ from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots
 from game.rules import GAMES
-from game.table.store import Filter
+from game.table.store import Filter, Store
+from game.table.store.drills import Drilled
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from game.table.store import Store
+    from datetime import datetime
+    from pathlib import Path
 
 CLOCK = Clock()
 TWELVE = dict(list(GAMES.items())[:12])
@@ -440,3 +445,37 @@ def test_the_room_behind_the_welcome_is_painted_after_its_first_frame(store: Sto
     assert plain.get_at((1100, 160)) != page._room.get_at((1100, 160))
     loop.stack.apply(Pop())
     assert stage.went == ["closed"]
+
+
+def examined(folder: Path) -> tuple[Store, list[datetime]]:
+    """A book in which every line of Go Fore It is known and its exam was passed, and its clock."""
+    clock, game = [START], GAMES["go-fore-it"]
+    opened = Store.open(folder, clock=lambda: clock[0])
+    player, card = opened.add_player("Robin").id, Strategy(game).card
+    names = [one.name for one in trainer.taught(card, lesson_worth(game))]
+    for word, number, days in (*(("line", n, 4) for n in range(5)), *(("exam", 5, 0),) * 50):
+        for name in names if word == "line" else names[:1]:
+            opened.keep_drill(player, Drilled(
+                game=game.slug, point="back-9", source=f"{word} {bytes([number]).hex() * 32} {name} 8", chosen="bet", best="bet",
+                right=True, cost=0.0, ms=1000,
+            ))  # fmt: skip
+        clock[0] += timedelta(days=days)
+    return opened, clock
+
+
+@pytest.mark.parametrize("look", ["room", "grid"])
+def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_outline(
+    tmp_path: Path, look: str
+) -> None:
+    store, clock = examined(tmp_path)
+    with store:
+        for days, sealed, words in ((0, "whole", "table-ready"), (400, "outline", "was table-ready")):
+            clock[0] += timedelta(days=days)
+            stage = Stage(Lobby, store, lambda: clock[0], games=dict(GAMES), edges=EDGES)
+            stage.shell.change(lobby=look)
+            stage.page.enter(stage.shell.view((1920, 1080)))
+            while stage.page._exams:
+                stage.loop.step()
+            assert {one.slug: one.seal for one in stage.page.tiles if one.seal} == {"go-fore-it": sealed}
+            label = stage.page.focus.get(f"{TILE}go-fore-it").label
+            assert words in label.split(", ")

@@ -74,6 +74,15 @@ def leaf(
     s.path(VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
 
 
+def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> None:
+    """The seal of a passed exam, its middle at (x, y): the leaf in a ring, or the outline of both."""
+    s.circle(x, y, r - 0.7, "#2A2A20" if whole else None, 1 if whole else 0.7, stroke=colour, sw=2 if whole else 1.4)
+    if whole:
+        leaf(s, x, y, 1.36 * r, colour, "#2A2A20")
+    else:
+        s.path(LEAF, None, 0.7, stroke=colour, sw=1.4, at=(x, y), size=1.3 * r)
+
+
 class Sign(NamedTuple):
     """A letter of our own: its advance in ems, and its path, filled or a line `width` wide; a die has its `pips` as well.
 

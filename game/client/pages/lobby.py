@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
+from msgspec import structs
 
 from game.client.actions import meant_key
 from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
@@ -89,7 +90,7 @@ class Lobby(BookPage):
         at = self._open.row.game if self._open else ""
         edges = {} if self.shell.settings.casino_mode else self.edges
         self.tiles = tiles(self.store, self.player, self.listed, edges, self.store.open_tables(self.player))
-        self._waiting_for, self._facts = "", {}
+        self._waiting_for, self._facts, self._exams = "", {}, [*self.store.exams(self.player)]
         if at or self.selected not in self.listed:
             last = self.store.rounds(Filter(player=self.player), limit=1)
             self.selected = at or (
@@ -338,7 +339,7 @@ class Lobby(BookPage):
         """The tables. A dark one says why when it is pressed."""
         radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
         if isinstance(room, TileGrid):
-            titles = {tile.slug: tile.title for tile in self.tiles}
+            titles = {tile.slug: f"{tile.title}, {tile.sealed}" if tile.seal else tile.title for tile in self.tiles}
             return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug]) for slug in lit]
         return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.shown,
                        role="tile", label=room.said(tile))
@@ -562,8 +563,19 @@ class Lobby(BookPage):
             elif self._open and not self._waiting_for:
                 self._waiting_for = waits_for(self._open)
                 self.lay_out()
+            elif self._exams:
+                self._seal(self._exams.pop())
             self._blink()
         return super().update(dt)
+
+    def _seal(self, slug: str) -> None:
+        """Put the seal of an exam that was passed on its table."""
+        from game.table.lessons import seal
+
+        if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
+            at = [one.slug for one in self.tiles].index(slug)
+            self.tiles = (*self.tiles[:at], structs.replace(self.tiles[at], seal=held), *self.tiles[at + 1 :])
+            self.lay_out()
 
     def _blink(self) -> None:
         """Let whoever deals in the room blink, each row of tables a little after the one beside it: a window that waits is woken
@@ -584,7 +596,7 @@ class Lobby(BookPage):
     @property
     def wants_frames(self) -> bool:
         """Until everything that is seen is painted and known."""
-        waits = bool(self._open and not self._waiting_for)
+        waits = bool(self._exams or (self._open and not self._waiting_for))
         return super().wants_frames or waits or bool(self._unpainted() or self._unlearned())
 
     def _unlearned(self) -> list[str]:

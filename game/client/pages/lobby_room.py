@@ -16,14 +16,15 @@ from game.client.draw.kit import KINDS, Kind, Kit, State, button, focus_ring, ke
 from game.client.draw.palette import mix, rgb
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
+from game.client.draw.signs import seal
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
+from game.client.pages.lobby_tile import SEAL, LobbyTile
 from game.client.scene import Viewport
 from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
 
 if TYPE_CHECKING:
-    from game.client.pages.lobby_tile import LobbyTile
     from game.client.ui.control import Spot
 
 PAGE: Final = 12
@@ -147,8 +148,11 @@ def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 1 if framed else 0.16, stroke=theme.brass if framed else "#FFFFFF",
              sw=2 if framed else 1.5)  # fmt: skip
     titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
-    title = next((one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22), titles[-1])
-    sheet.text(title, w / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12)
+    mark = 2 * SEAL * min(g, 1.15) + 6 if tile.seal else 0.0
+    title = next((one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22 - mark), titles[-1])
+    used = sheet.text(title, (w - mark) / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12 - mark)
+    if mark:
+        seal(sheet, (w + used) / 2 + 3, h * 0.43 - 7 * g, mark / 2 - 3, theme.brass, whole=tile.seal == "whole")
     base, left = h * 0.845, 14.0
     if tile.edge:
         if g < 1.1:
@@ -376,6 +380,7 @@ class TableRoom:
         if tile.edge:
             words.append(f"edge {tile.edge.replace(' %', ' percent').replace('−', 'minus ')}")
         words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
+        words += [tile.sealed] if tile.seal else []
         return ", ".join([*words, "round open"] if tile.open else words)
 
     def face(self, slug: str) -> pygame.Rect:

@@ -12,6 +12,7 @@ import pygame
 from game.client.draw.kit import Kit, Result, State, focus_ring, result_mark
 from game.client.draw.palette import rgb
 from game.client.draw.sheet import Sheet
+from game.client.draw.signs import seal
 from game.client.draw.type import Type
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
@@ -20,6 +21,7 @@ from game.client.shell import Shell
 from game.client.ui.boxes import Grid, Inlay, cells, spots
 from game.rules import GAMES, Listed
 from game.table.store import KeptRound, Store
+from game.table.store.drills import Seal
 from game.table.store.values import Filter
 
 WIDE: Final = 378.0
@@ -28,6 +30,7 @@ TEXT: Final = 148.0
 LINE: Final = 26.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
+SEAL: Final = 13.0
 #: An edge under this many percent counts as low.
 LOW: Final = 3.0
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
@@ -37,7 +40,9 @@ _NUMBERS: Final = (
 
 
 class LobbyTile(msgspec.Struct, frozen=True):
-    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first."""
+    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first, and
+    the `seal` of a passed exam (`whole`, or the `outline` of one that has faded).
+    """
 
     slug: str
     stem: str
@@ -48,6 +53,12 @@ class LobbyTile(msgspec.Struct, frozen=True):
     net: int | None = None
     results: tuple[Result, ...] = ()
     open: bool = False
+    seal: Seal = ""
+
+    @property
+    def sealed(self) -> str:
+        """The seal in words."""
+        return {"whole": "table-ready", "outline": "was table-ready"}.get(self.seal, "")
 
 
 def how_many(games: Collection[str]) -> str:
@@ -134,9 +145,12 @@ def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     wide = (wide if told else 38.0) if tile.open else -10.0
     if tile.open:
         _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
-    room = w - 46 - wide
+    mark = SEAL * g if tile.seal else 0.0
+    room = w - 46 - wide - (2 * mark + 8 if mark else 0)
     title = next((one for one in titles if sheet.width(one, 26, "serif6") <= room), titles[-1])
-    sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
+    used = sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
+    if mark:
+        seal(sheet, 18 + used + 10 + mark, 27 * g, mark, theme.brass, whole=tile.seal == "whole")
     for i, line in enumerate(blurb(sheet.type, tile, w)):
         sheet.text(line, 18, (64 + LINE * i) * g, 20, "ui5", theme.text2)
     _figures(sheet, w, h - TEXT * g, tile)

@@ -53,6 +53,8 @@ from game.money import dollars, short
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
+SEAL: Final = 14.0
+"""The radius of the seal beside the table's name."""
 LOWEST: Final = 20
 """How high a spot is at least that is reached: real pixels."""
 LONG: Final = 3
@@ -422,6 +424,17 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
             (view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), pointed.state(name))))
         )
     return out
+
+
+def sealed(around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar) -> list[tuple[Viewport, Piece]]:
+    """The seal of a passed exam on the table's plate, beside its name."""
+    kit = bar.shell.kit(bar.frame.top)
+    for view, part in around:
+        if isinstance(part, Drawing) and part.art == "top" and part.args[0]:
+            x, y, *_ = part.box
+            left = x + kit.measure(part.args[0], 28, "serif6") + 10
+            return [(view, Drawing("seal", "seal", (left, y + 22 - 10 - SEAL, 2 * SEAL, 2 * SEAL), (seal == "whole",)))]
+    return []
 
 
 def signed(bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False) -> tuple[str, ...]:

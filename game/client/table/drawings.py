@@ -16,6 +16,7 @@ from game.client.draw.dice import Style
 from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mark, side_ground
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
+from game.client.draw.signs import seal
 from game.client.felt.spots import flat_die
 from game.client.table.blocks import MOST, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
 from game.client.table.pieces import ENDINGS, Ending
@@ -484,6 +485,10 @@ def _top(
     sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
 
 
+def _seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
+    seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
+
+
 def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending) -> None:
     """How a round at a card table ended: what the hand came to, the longest of the sentences that has room, and the sum."""
     colour = ink_of(sheet, kind) if kind != "push" else sheet.theme.text2
@@ -634,7 +639,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": hall.fund_display,
     "play money": hall.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
     "clock screen": hall.clock_screen, "own clock": hall.own_clock,
-    "live sign": hall.live_sign, "unheard": hall.connection_lost, "person": _person,
+    "seal": _seal, "live sign": hall.live_sign, "unheard": hall.connection_lost, "person": _person,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

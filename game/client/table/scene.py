@@ -135,6 +135,8 @@ class TableScene:
         self.remind: Callable[[int], str] = lambda _: ""
         """What a player (0: the one of the window) is to be reminded of between two rounds, "" for nothing."""
         self._reminded = 0
+        self.seal = ""
+        """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
         self._shortcuts: dict[int, Intent] = {}
@@ -490,7 +492,8 @@ class TableScene:
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        return controls.around(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
+        found = controls.around(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
+        return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
 
     def targets(self, m: Moment) -> list[Target]:
         """Everything that can be reached now, in Tab order."""

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +16,10 @@ from game.table.store.values import TrendPoint, moment
 _WHERE = (
     "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
 )  # fmt: skip
+
+
+Seal = Literal["", "whole", "outline"]
+"""The seal of a passed exam, or only its outline where it has faded; "" for none."""
 
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +71,15 @@ class Drills(Book):
             {"player": player, "game": game, "point": point, "limit": limit},
         )
         return tuple(map(_drilled, rows))
+
+    def exams(self, player: int) -> tuple[str, ...]:
+        """The games at which an exam was sat, whole or not."""
+        rows = self.door.rows(
+            "SELECT DISTINCT game.slug AS slug FROM drill JOIN game ON game.id = drill.game"
+            " WHERE drill.player = :player AND drill.source LIKE 'exam %' ORDER BY slug",
+            {"player": player},
+        )
+        return tuple(row["slug"] for row in rows)
 
     def drill_totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
         """Sums over all answers."""
