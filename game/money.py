@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Final, NewType
 
 import msgspec
 
 from game.errors import HouseError
 
 Cents = NewType("Cents", int)
+_SMALL: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_GREAT: Final = ("", " thousand", " million", " billion", " trillion")
 
 
 def dollars(cents: int, sign: bool = False) -> str:
@@ -29,6 +35,28 @@ def short(cents: int, sign: bool = False) -> str:
     ('$25', '$2.50', '-$75')
     """
     return dollars(cents, sign).removesuffix(".00")
+
+
+def _below_thousand(number: int) -> str:
+    hundreds, rest = divmod(number, 100)
+    tens, ones = divmod(rest, 10)
+    small = _SMALL[rest] if rest < 20 else _TENS[tens] + (f"-{_SMALL[ones]}" if ones else "")
+    parts = [f"{_SMALL[hundreds]} hundred"] if hundreds else []
+    return " ".join([*parts, small] if rest else parts)
+
+
+def spelled(number: int) -> str:
+    """A whole number under 10^15 in words.
+
+    >>> spelled(545), spelled(0), spelled(1_200_019)
+    ('five hundred forty-five', 'no', 'one million two hundred thousand nineteen')
+    """
+    groups = []
+    for great in _GREAT:
+        number, rest = divmod(number, 1000)
+        if rest:
+            groups.append(_below_thousand(rest) + great)
+    return " ".join(reversed(groups)) or _SMALL[0]
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -157,7 +157,9 @@ def played(
         yield one.cues
 
 
-def won_greatly(router: Any, slug: str, size: tuple[int, int], cents: int = 60_000) -> Sitter:
+def won_greatly(
+    router: Any, slug: str, size: tuple[int, int], cents: int = 60_000, hand: str = "Nines full of kings", odds: str = ""
+) -> Sitter:  # fmt: skip
     """Somebody who has just won so much for $5 (120 to 1 unless said), at the beginning of the celebration."""
     import pygame
 
@@ -178,9 +180,10 @@ def won_greatly(router: Any, slug: str, size: tuple[int, int], cents: int = 60_0
         else:
             one.decide()
     spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
-    won = {spot: Result("win", cents, 500, f"{cents // 500} to 1", "Nines full of kings")}
+    won = {spot: Result("win", cents, 500, odds or f"{cents // 500} to 1", hand)}
     felt = told.table.of(told.shown.but(results=won, over=True), told.table.own)
-    told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace()))
+    told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)))
+    told._praises(router.shell.pace)
     return one
 
 
@@ -268,12 +271,12 @@ def _sheet(out: Path, frames: list[Any]) -> None:
     print(out, len(frames), flush=True)
 
 
-def celebrated(folder: Path, slug: str) -> None:
+def celebrated(folder: Path, slug: str, *, still: bool = False) -> None:
     """Film strips of a win of each grade at a table; of what is slow a frame every fourth beat."""
     from game.client.pictures import studio
 
     for grade, cents, step in (("S", 500, 1), ("M", 5_000, 2), ("L", 10_000, 3), ("XL", 60_000, 4)):
-        with studio(ROOT) as router:
+        with studio(ROOT, reduced_motion=still) as router:
             router.shell.change(speed="normal", coach="off")
             one, frames = won_greatly(router, slug, STRIP_SIZE, cents), []
             while one.scene.visit.timeline.celebration is not None:
@@ -465,7 +468,7 @@ def main() -> int:
             part = tuple(int(side) for side in filter(None, args.part.split(",")))
             strips(args.folder, slug, tuple(filter(None, args.events.split(","))), part, still=args.reduced)
             if args.wins:
-                celebrated(args.folder, slug)
+                celebrated(args.folder, slug, still=args.reduced)
     else:
         draw(args.folder, only, moving=args.moving)
     return 0

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from game.money import dollars
+from game.money import dollars, spelled
 from game.table.store.hall_values import VoucherRow, label
 from game.table.store.vouchers import VoucherRefused
 
@@ -16,13 +16,6 @@ DIGITS: Final = 18
 MARK: Final = "LH1"
 """How the text of a code begins: the house, and the form of what follows."""
 PLAY: Final = "PLAY"
-
-_SMALL: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_GREAT: Final = ("", " thousand", " million", " billion", " trillion")
 
 
 def with_check(sixteen: str) -> str:
@@ -56,28 +49,6 @@ def numbers(below: Callable[[int], int]) -> Iterator[str]:
     """Numbers of vouchers without end; `below` gives a random whole number under its argument."""
     while True:
         yield with_check(f"{below(10**16):016d}")
-
-
-def _below_thousand(number: int) -> str:
-    hundreds, rest = divmod(number, 100)
-    tens, ones = divmod(rest, 10)
-    small = _SMALL[rest] if rest < 20 else _TENS[tens] + (f"-{_SMALL[ones]}" if ones else "")
-    parts = [f"{_SMALL[hundreds]} hundred"] if hundreds else []
-    return " ".join([*parts, small] if rest else parts)
-
-
-def spelled(number: int) -> str:
-    """A whole number under 10^15 in words.
-
-    >>> spelled(545), spelled(0), spelled(1_200_019)
-    ('five hundred forty-five', 'no', 'one million two hundred thousand nineteen')
-    """
-    groups = []
-    for great in _GREAT:
-        number, rest = divmod(number, 1000)
-        if rest:
-            groups.append(_below_thousand(rest) + great)
-    return " ".join(reversed(groups)) or _SMALL[0]
 
 
 def in_words(cents: int) -> str:

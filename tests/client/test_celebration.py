@@ -16,6 +16,7 @@ from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
+from game.client.table.intents import NextRound
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
 from game.declare import HouseRules, Spot
@@ -60,6 +61,49 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
         assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
         assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))
         assert one.veil(1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("cents", "odds", "words"),
+    [
+        (500, "1 to 1", "“Pair of kings. Even money.”"), (6_000, "12 to 1", "“Pair of kings! Twelve to one.”"),
+        (60_000, "120 to 1", "“Pair of kings! Congratulations.”"),
+    ],
+)  # fmt: skip
+def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, words: str) -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        praised(frozen.won_greatly(router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds), words)
+
+
+def praised(one: frozen.Sitter, words: str) -> None:
+    told, visit = one.scene.visit.timeline, one.scene.visit
+    one.canvas.visible = False
+
+    def said() -> str:
+        return next((p.args[0] for p in one.scene.table.felt if p.name == "speech"), "")
+
+    def does() -> str:
+        now = one.router.shell.clock.now()
+        return str(one.scene._posed(now, told.motion(now)).does)
+
+    one.step(seconds=0.05)
+    assert said() == words
+    one.step(seconds=1.0)
+    assert said() == words
+    assert does() in ("speaks", "congratulates")
+    if "Congratulations" not in words:
+        one.step(seconds=2.0)
+        assert said() == ""
+    else:
+        visit.do(NextRound())  # the celebration ends, and he is still glad
+        one.step()
+        assert (said(), does()) == (words, "congratulates")
+    assert not told.celebrates
+    one.step(seconds=0.5)
+    one.key(pygame.K_r)
+    one.step()
+    assert said() == "“Place your bets, please.”"
 
 
 def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:

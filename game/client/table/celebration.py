@@ -16,6 +16,7 @@ from game.client.felt.ground import STANDING
 from game.client.table.cards.felt import window_of
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, grade_of
+from game.money import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -105,6 +106,7 @@ class Celebration(msgspec.Struct, frozen=True):
     room: float = 2 * HALF
     still: bool = False
     meter: tuple[MeterPiece, MeterPiece, MeterPiece] | None = None
+    praise: str = ""
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it above everything at a share of its time."""
@@ -251,8 +253,34 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
         odds = f"{odds} · AND THE METER" if odds else "THE METER"
     return Celebration(
         grade, spots, names, odds, bare, boxes, lit, leaves, seconds, room,
-        still=pace.reduced, meter=meter,
+        still=pace.reduced, meter=meter, praise=praised(best, grade),
     )  # fmt: skip
+
+
+def praised(best: Result, grade: Grade) -> str:
+    """What whoever deals says of a win by its best bet: the hand, and how it is paid.
+
+    >>> praised(Result("win", 6_000, 500, "12 to 1", "nines full of kings"), "M")
+    'Nines full of kings! Twelve to one.'
+    >>> praised(Result("win", 500, 500, "1 to 1", "Pair of kings"), "S"), praised(Result("win", 1, 1, "", "Four aces"), "XL")
+    ('Pair of kings. Even money.', 'Four aces! Congratulations.')
+    """
+    hand, paid = (
+        best.named.split(":", maxsplit=1)[0].strip(),
+        "congratulations" if grade == "XL" else _spoken(best.odds),
+    )
+    end = "." if grade == "S" else "!"
+    said = [f"{hand}{end}"] * bool(hand) + [f"{paid}{'.' if hand else end}"] * bool(paid)
+    return " ".join(one[:1].upper() + one[1:] for one in said)
+
+
+def _spoken(odds: str) -> str:
+    """Odds as they are said aloud; a sum, or a share of a meter, as it is written."""
+    win, _, rest = odds.replace(",", "").partition(" ")
+    to, _, per = rest.partition(" ")
+    if not (win.isdigit() and per.isdigit()):
+        return odds
+    return "even money" if win == per and to == "to" else f"{spelled(int(win))} {to} {spelled(int(per))}"
 
 
 def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterPiece]:

@@ -228,7 +228,7 @@ class Moment:
     player wants to see them; `ruler` how wide words are on the stage.
 
     `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last round came to, `promise` the
-    commitment of what will be dealt next.
+    commitment of what will be dealt next, `praise` what whoever deals says of a win.
     """
 
     game: Game
@@ -248,6 +248,7 @@ class Moment:
     retold: bool
     odds: bool
     ruler: Ruler
+    praise: str = ""
 
     @property
     def front(self) -> int:

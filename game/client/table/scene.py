@@ -450,7 +450,7 @@ class TableScene:
     def _posed(self, now: float, motion: Motion) -> Bust:
         """What whoever deals does; what before, or who stood there, fades out under it."""
         told, seen = self.visit.timeline, self._pose
-        speaks = told.busy and bool(self.visit.moment.shown.caption)
+        speaks = bool(told.praise) or (told.busy and bool(self.visit.moment.shown.caption))
         does, name = doing(motion, celebrates=told.congratulates(now), speaks=speaks), self.dealer
         if (does, name) != (seen.does, seen.name):
             soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"

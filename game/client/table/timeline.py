@@ -11,7 +11,7 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import Motion, Peek, RollMeter, Shake, Turn, replace, still
+from game.client.table.moves import SET, Motion, Peek, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import card
 from game.client.table.plans import (
     CuePlan,
@@ -28,7 +28,7 @@ from game.client.table.plans import (
 )
 from game.client.table.reaches import back, carried, hands, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown, seat_of
-from game.client.table.sounds import Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
+from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
 GLAD: Final = 1.2
 """Seconds for which whoever deals is glad of a win that is not of the greatest."""
+SPOKEN: Final = 1.2
+"""Seconds at least for which he speaks of one from when it is celebrated."""
 HALF: Final = 0.5
 """How far a corner is up from which it is seen so where nothing travels."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
@@ -128,6 +130,9 @@ class Timeline:
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._great = False
+        self.praise = ""
+        """What whoever deals says of a win just now."""
+        self._praise: tuple[str, float, float] = ("", 0.0, 0.0)
         self._lines: list[BrassLine] = []
         self._comes: tuple[float, tuple[str, ...]] = (0.0, ())
         """Since when hands that were put away are shown again, and which."""
@@ -182,7 +187,8 @@ class Timeline:
         """Whether anything moves or is heard, or is still to."""
         shows = self._asides or self._reaches or self._won or self._lines or self._said or self._comes[1]
         bends = self._bent is not None and self._bent.moves(self._at)
-        return bool(self._cues or shows or bends or self.soundtrack)
+        praises = self._praise[0] and self._praise[2] < float("inf")
+        return bool(self._cues or shows or bends or praises or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace, *, hides: bool = False) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed. The player looks at
@@ -224,6 +230,7 @@ class Timeline:
                 prize = self._prize(events, before, shown, desk)
                 found = celebrated(self._places(shown, desk), desk.seats, pace, prize)
                 self._won = (when, found) if found is not None else None
+                self._praises(pace)
                 if found is not None and found.meter is not None and not pace.reduced:
                     for since in (COUNTS, ANEW):
                         late = when + since * QUICK[pace.speed]
@@ -278,6 +285,8 @@ class Timeline:
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
+        if self._praise[0]:
+            self._speak(now)
         if now >= self._comes[0] + DURATIONS["fade"]:
             self._comes = (0.0, ())
         while self._later and self._later[0][0].start - BEFORE <= now:
@@ -298,6 +307,7 @@ class Timeline:
         and nothing waits for either.
         """
         self._won, self._light, self._great = None, (), False
+        self.praise, self._praise = "", ("", 0.0, 0.0)
         self._lines.clear()
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.table.game, self.table.layout, self.shown)
@@ -373,7 +383,32 @@ class Timeline:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
             self._light = self._won[1].under(1.0)
-            self._great, self._won = self._won[1].grade == "XL", None
+            won, self._won = self._won[1], None
+            self._great = won.grade == "XL"
+            if self._great:
+                self.praise = won.praise
+            elif won.grade != "S":  # what is said of a small win outlasts its light
+                self.praise, self._praise = "", ("", 0.0, 0.0)
+
+    def _praises(self, pace: Pace) -> None:
+        """What is said of a win that is to be celebrated: from when the hand takes what it pays, of the greatest until the next
+        round.
+        """
+        if self._won is None or not self._won[1].praise:
+            return
+        (when, won), beat = self._won, 1.0 if pace.reduced else FACTORS[pace.speed]
+        until = float("inf") if won.grade == "XL" else when + max(won.seconds, SPOKEN * beat)
+        self._praise = (won.praise, when - NOTES_AFTER * beat - pace.of("pay") * SET, until)
+
+    def _speak(self, now: float) -> None:
+        """Begin to say what is said of a win, and end it."""
+        words, since, until = self._praise
+        if now >= until:
+            self.praise, self._praise = "", ("", 0.0, 0.0)
+        elif now >= since and not self.praise:
+            self.praise = words
+            if not self._still:
+                self._said = (now, now + DURATIONS["caption"] * self._beat)
 
     def look(self) -> None:
         """Turn up the player's own cards at once."""

@@ -174,6 +174,7 @@ class Visit:
             "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
             "promise": "" if self.apart and not self.apart.free else self.promise, "odds": self._odds(), "ruler": self.ruler,
+            "praise": told.praise,
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh

@@ -117,7 +117,7 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
-        words = m.shown.caption or (ask if m.betting and not m.resting else "")
+        words = m.praise or m.shown.caption or (ask if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
     def above(self, m: Moment) -> list[Piece]:
