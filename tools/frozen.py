@@ -99,12 +99,13 @@ class Sitter:
         return bool(self.scene.visit.timeline.busy)
 
     def picture(self) -> Any:
-        """A copy of what is on the canvas, drawn whole: what lies there, without the light of a win, which has tests of its own;
-        whatever comes softly is there.
+        """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and what is said of it,
+        which have tests of their own; whatever comes softly is there.
         """
         from game.client.table.shine import Fades
 
-        self.scene.visit.timeline._won, self.scene.visit.timeline._light = None, ()
+        told = self.scene.visit.timeline
+        told._won, told._light, told.praise, told._praise = None, (), "", ("", 0.0, 0.0)
         self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
         self.scene._fades, self.scene._pose = Fades(), self.scene._pose._replace(since=0.0)
         self.loop._force_all()

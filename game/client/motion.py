@@ -31,6 +31,7 @@ DURATIONS: Final[dict[str, float]] = {
     "lid": 0.280,
     "throw": 0.760,
     "set-aside": 0.360,
+    "read": 0.940,
     "meter": 0.600,
     "panel": 0.180,
     "caption": 0.120,

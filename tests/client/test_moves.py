@@ -13,7 +13,7 @@ from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
 from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
 from game.client.table.timeline import Timeline
 from game.rounds import events as ev
 from tests.client.test_movement import table
@@ -164,6 +164,27 @@ def test_own_cards_keep_nothing_waiting_and_one_key_turns_them_at_once() -> None
 def test_reduced_motion_shows_own_cards_without_a_turn() -> None:
     for one in told("criss-cross-poker", reduced=True):
         assert not one.scene.visit.timeline.looks
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_ring_comes_round_each_die_that_is_read_and_nothing_waits_for_it(reduced: bool) -> None:
+    for one in told("props-and-hops", reduced=reduced):
+        timeline: Timeline = one.scene.visit.timeline
+        lid = next(c for c in timeline._cues if isinstance(c.event, ev.Marked) and c.event.kind == "lid")
+        opened, seen = lid.start + lid.seconds, []
+        assert all(c.start - opened < 0.3 for c in timeline._cues[timeline._cues.index(lid) + 1 :][:1])
+        while timeline.moving:
+            one.step(seconds=0.02)
+            now = one.router.shell.clock.now()
+            pieces = timeline.motion(now).flights
+            rings = [p for p in pieces if isinstance(p, Drawing) and p.art == "read"]
+            seen += [(now - opened, p.args[0]) for p in rings]
+            names = [p.name for p in pieces]
+            assert len(rings) in (0, 2)
+            assert not rings or "lid" not in names
+        assert min(at for at, _ in seen) >= 0
+        assert max(share for _, share in seen) == 1
+        assert max(at for at, _ in seen) < (0.13 if reduced else 0.95)
 
 
 def test_found_broken_3_dice_lay_over_the_lid_while_it_lifted() -> None:

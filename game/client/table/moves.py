@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, pi, sin
+from math import ceil, hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
 from game.client.table.geometry import PACK, RACK, SHOE, Lie
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Light, MeterPiece, Token
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, Light, MeterPiece, Token
 
 if TYPE_CHECKING:
     from game.client.draw.portraits import Pose
@@ -61,6 +61,8 @@ as shares of a payment.
 """
 ONE_BY_ONE: Final = 40 / 360
 """The share of their way after which the next of dice follows that are set aside."""
+RING, RINGS, RINGED = 0.85, 4, 120 / 940
+"""How far a ring reaches round a die that is read, of its size, in how many steps it comes, and in which share of its time."""
 REACHED: Final = 0.42
 """How much of the way to a seat the cup goes that is passed to it."""
 replace = msgspec.structs.replace
@@ -463,6 +465,22 @@ class Tumble(msgspec.Struct, frozen=True):
         )
 
 
+class Read(msgspec.Struct, frozen=True):
+    """Dice that lie open are read: a ring comes round each, and goes again."""
+
+    dice: tuple[DiePiece, ...]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The rings, as far as they are seen."""
+        seen = ceil(RINGS * min(1.0, share / RINGED, (1 - share) / RINGED))
+        if seen <= 0:
+            return ()
+        return tuple(
+            Drawing(f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,))
+            for die in self.dice for r in (RING * die.size,)
+        )  # fmt: skip
+
+
 class SetAside(msgspec.Struct, frozen=True):
     """Dice are set where they will lie: each as it lies, and as it is to lie. Those that match go one after another."""
 
@@ -499,14 +517,14 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
 
 Move = (
     DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | Waits | CutIn | Fan | Bring | Nudge | PassCup | Glint
-    | Fly | Shake | Lid | Tumble | SetAside | RollMeter
+    | Fly | Shake | Lid | Tumble | Read | SetAside | RollMeter
 )  # fmt: skip
 
 
 def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
-        case Shake() | Tumble() | Lid() | SetAside() | RollMeter() | Glint() | Waits():
+        case Shake() | Tumble() | Lid() | Read() | SetAside() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.at(share))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))

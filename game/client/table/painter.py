@@ -176,6 +176,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": dice_felt.number,
+    "read": dice_felt.read_ring,
     "dice lamp": dice_felt.dice_lamp, "box": dice_felt.box_frame, "you": dice_felt.you, "tile": dice_felt.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""

@@ -11,7 +11,7 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import SET, Motion, Peek, RollMeter, Shake, Turn, replace, still
+from game.client.table.moves import SET, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import card
 from game.client.table.plans import (
     CuePlan,
@@ -76,7 +76,7 @@ class Aside(NamedTuple):
 
     start: float
     seconds: float
-    plan: CuePlan
+    plan: CuePlan | Planned
 
 
 class Bent(NamedTuple):
@@ -217,6 +217,8 @@ class Timeline:
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._beside(event, geo, at, pace, desk)
+            if isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown and pace.of("read"):
+                self._asides.append(Aside(at + seconds, pace.of("read"), Planned(partial(_read, plan))))
             if not self._still:
                 number = carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
@@ -405,7 +407,7 @@ class Timeline:
         words, since, until = self._praise
         if now >= until:
             self.praise, self._praise = "", ("", 0.0, 0.0)
-        elif now >= since and not self.praise:
+        elif now >= since and self.praise != words:
             self.praise = words
             if not self._still:
                 self._said = (now, now + DURATIONS["caption"] * self._beat)
@@ -635,6 +637,11 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
     if isinstance(event, ev.Looked):
         return f"seat {event.seat}"
     return "" if event.up else event.place
+
+
+def _read(opened: Planned) -> CuePlan:
+    """The dice under a lid that goes off are read."""
+    return CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
 
 
 def _owned(cards: Iterable[CardPiece]) -> Unseen:

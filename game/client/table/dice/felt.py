@@ -223,6 +223,12 @@ def throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: 
         sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
 
 
+def read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
+    """The ring round a die that is read, as far as it is seen."""
+    sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, 0.5 * seen, stroke="#0B0806", sw=5)
+    sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, seen, stroke=FOIL, sw=3)
+
+
 def lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     """The compartment that won."""
     sheet.rr(0, 0, w, h, 9, "#160A11")
