@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from math import hypot
 from typing import Any
 
 import pygame
@@ -99,6 +100,29 @@ def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_t
             (True, "sweeps"),
             (False, "sweeps"),
         ]
+
+
+@pytest.mark.parametrize("kind", ["swept", "paid"])
+def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> None:
+    """A hand lets go of chips for the next ones only where they come to lie, and takes those as they leave."""
+    wagers = ("ante-across", "across", "middle", "down", "ante-down")
+    with studio(frozen.ROOT) as router:
+        told = router.table("criss-cross-poker").visit.timeline
+        events: Any = [
+            ev.Collected(4, wager, 2500, "674a.8")
+            if kind == "swept"
+            else ev.Paid(4, wager, 2500, 2500, "1 to 1", "674a.8")
+            for wager in wagers
+        ]
+        told.tell(events, told.desk, 10.0, Pace("normal"))
+        moves = {cue.plan.moves[0].chips.name: cue.plan.moves[0] for cue in told._cues}  # type: ignore[union-attr]
+        for ms in range(0, 1500, 4):
+            seen = told.motion(10 + ms / 1000)
+            for chips in (piece for piece in seen.flights if isinstance(piece, Chips)):
+                goal, start = moves[chips.name].chips, moves[chips.name].start
+                near = min((hypot(one.x - chips.x, min(chips.y, LOWEST) - one.y) for one in seen.hands), default=999.0)
+                ends = min(hypot(goal.x - chips.x, goal.y - chips.y), hypot(start[0] - chips.x, start[1] - chips.y))
+                assert near < 50 or ends < 25, (ms, chips.name, near, ends)
 
 
 def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
