@@ -280,7 +280,8 @@ def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     """A game's round step by step, `why` it is shown, and the ways to play it."""
     steps = [step_of(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
     return titled(
-        f"A round of {game.title}, step by step", Words(why, tone="text2"), Grid(steps, 230 * growth, 22.0),
+        f"A round of {game.title}, step by step", Words(why, tone="text2"),
+        Grid(steps, 230 * growth, 22.0, most=len(steps)),
         ways(game.slug, first="Play your first"), gap=18.0,
     )  # fmt: skip
 

@@ -105,6 +105,8 @@ class DayPage(GivenPage):
     def content(self) -> Part:
         """What is dealt and the way to it, or how it went; beside it the month."""
         first = self._went() if self.result.over else self._deal()
+        if not self.month:
+            return Column([first, self._month()], 20.0)
         return Split(first, self._month(), self.share, ABREAST)
 
     def _deal(self) -> Part:
@@ -129,7 +131,7 @@ class DayPage(GivenPage):
         nets = tuple(row.net for row in self.result.rounds)
         why = "The date deals these ten rounds: the same cards, seat and guests for everybody. Your first try counts."
         steps = [step_of(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)]
-        shown = titled("Each of its rounds, step by step", Grid(steps, 230 * g, 22.0), gap=18.0)
+        shown = titled("Each of its rounds, step by step", Grid(steps, 230 * g, 22.0, most=len(steps)), gap=18.0)
         head = titled(
             f"Ten rounds of {deal.game.title}", Words(why, tone="text2"), Painted(marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0), Flow(buttons, 14.0), note=self._standing(), gap=20.0,

@@ -194,6 +194,7 @@ class Grid(Laid):
     def columns(self, kit: Kit, wide: float) -> int:
         """How many cells stand beside each other."""
         count = cells(wide, self.widths(kit)[0], self.gap, self.most)[0]
+        count = min(count, len(self.parts)) or 1 if self.fills else count
         rows = -(-len(self.parts) // count)
         return -(-len(self.parts) // rows) if rows > 1 else count
 
