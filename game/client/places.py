@@ -170,7 +170,7 @@ class Router:
             case "lobby":
                 return {"games": LISTED, "folder": exports, "edges": edges()}
             case "profile":
-                return {"folder": exports, "chosen": self.choose_player}
+                more: dict[str, Any] = {"chosen": self.choose_player}
             case "rules":
                 game = GAMES[rest or SLUGS[0]]
                 has = (own / f"{game.stem}.md").is_file()
@@ -178,7 +178,7 @@ class Router:
             case "drill":
                 return {"games": GAMES, **_drilled(self, rest)}
             case "day":
-                more: dict[str, Any] = {"days": self.days, "day": date.fromisoformat(rest) if rest else self.today}
+                more = {"days": self.days, "day": date.fromisoformat(rest) if rest else self.today}
             case "tournament":
                 more = {"tournaments": self.tournaments, "number": int(rest or 0)}
             case _:

@@ -14,11 +14,12 @@ from game.client.draw.portraits import PEOPLE, avatar
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.pages.book_page import HAS_AVATAR, BookPage
+from game.client.pages.charts import round_in_pictures
 from game.client.pages.lobby_tile import how_many
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Scene, Viewport
 from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Stack
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from game.client.ui.line import Line
@@ -34,6 +35,10 @@ _CARD: Final = 378.0
 _HIGH: Final = 176.0
 _LEFT: Final = 146.0
 _NAME: Final = 32.0
+_FACE: Final = 220.0
+"""How large who plays is seen."""
+_ABREAST: Final = 1100.0
+"""From which width on who plays stands beside the faces that are to be had."""
 LOOKS: Final = tuple(PEOPLE)
 
 
@@ -90,11 +95,17 @@ class Players(BookPage):
             for name in LOOKS
         ]
         add = Button("add", "Add", kind="primary", icon="plus", group="new", high=52.0, least=150.0)
-        return Column([
-            Grid(cards, _CARD * (1 + 0.8 * (g - 1))),
-            titled("A new player", Flow([line, add], 14.0), Words(f"How {mine.name} looks" if mine else "Looks", 22, "ui7"),
-                   Grid(looks, 88 * g, 16 * g, cell=88 * g), gap=16 * g),
-        ], 20.0)  # fmt: skip
+        people = Column(
+            [Grid(cards, _CARD * (1 + 0.8 * (g - 1))), titled("A new player", Flow([line, add], 14.0))], 20.0
+        )
+        faces: Part = Grid(looks, 88 * g, 16 * g, cell=88 * g)
+        if self.wide / g > _ABREAST:
+            faces = Lead(Picture(self._draw_self, _FACE, _FACE), faces, 24.0)
+        look = titled(f"How {mine.name} looks" if mine else "Looks", faces, gap=16 * g)
+        parts: list[Part] = [Split(people, look, 0.42, _ABREAST)]
+        if self.games and not any(rounds for *_, rounds in self.people):
+            parts.append(round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g))
+        return Column(parts, 20.0)
 
     def _card(self, who: Player, money: int, rounds: int) -> Tile:
         left = _LEFT * min(1.3, self.growth)
@@ -114,6 +125,12 @@ class Players(BookPage):
             return (_HIGH + _NAME * (len(lines(wide)) - 1)) * self.growth
 
         return Tile(draw, high, name=f"who:{who.id}", label=who.name, group="people", radius=14.0)
+
+    def _draw_self(self, surface: pygame.Surface, on: Picture) -> None:
+        """Who plays, as large as there is room."""
+        mine = next((who for who, *_ in self.people if who.id == self.player), None)
+        face = avatar(self.shell.cache, (mine.avatar if mine else "") or HAS_AVATAR, _FACE * 0.48 * self.view.scale)
+        face.draw(surface, on.rect.x + _FACE / 2 * self.view.scale, on.rect.centery)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         mine = next((who for who, *_ in self.people if who.id == self.player), None)
