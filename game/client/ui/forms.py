@@ -6,15 +6,18 @@ A rule stands where the law is: `check` refuses a value, and the form closes wha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from game.client.draw.kit import Kit
-from game.client.ui.boxes import Column, Laid, Part, Stack
+from game.client.ui.boxes import Column, Laid, Newspaper, Part, Stack
 from game.client.ui.control import Changed, Intent, Spot, Words
 from game.client.ui.kinds import Asking, Options, PanelGround, Pills, divider, heading
 from game.errors import HouseError
+
+_PANEL: Final = 1000.0
+"""How wide a form's panel is at least where others stand beside it, in lettering that has not grown."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -96,8 +99,8 @@ class Form(msgspec.Struct, frozen=True):
         return f"{labels.get(field, field.replace('_', ' '))}: {reason}."
 
     def shown(self, subject: Any, value: Any) -> Part:
-        """The form as it stands: a panel for each group, a row for each field."""
-        return Column([self._panel(group, subject, value, fields) for group, fields in self._asked(subject)], 20.0)
+        """The form as it stands: a panel for each group, a row for each field; beside each other in the widest windows."""
+        return Newspaper([self._panel(group, subject, value, fields) for group, fields in self._asked(subject)], _PANEL)
 
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
         rows = [AskedField(field, self.control(field, subject, value), _help(field, subject), first=i == 0)
