@@ -317,9 +317,10 @@ def _tall(
     if key:
         cap = keycap_width(sheet, key)
         keycap(sheet, w - 10 - cap / 2, down + 8 + 14 * _cap_grow(sheet), key, ink, a=0.9)
-    if icon:
-        sheet.icon(icon, 26, down + 8 + 14 * _cap_grow(sheet), 22, ink, 2.4)
     grown = sheet.type.grow
+    if icon:
+        side = 22 * max(1.0, grown / 1.6)
+        sheet.icon(icon, 15 + side / 2, down + 8 + 14 * _cap_grow(sheet), side, ink, 2.4)
     lettered = min(size, h * 0.3 / grown)
     two = sheet.type.wrap(label, (w - 20) * sheet.scale, lettered, "ui7")
     if not sub and len(two) == 2 and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20:

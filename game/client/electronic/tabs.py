@@ -54,7 +54,7 @@ SUBTITLES: Final[Mapping[str, str]] = {
     "vouchers": "605a.5(c), 461a.8: each is good once",
     "progressives": "605a.1, .7: reset and changed by both keys, with a reason",
     "events": "The newest first, kept over every restart",
-    "self-check": "605a.2(c), (e): program, layouts and odds data against what was signed",
+    "self-check": "605a.2(c), (e): what is installed, against what was signed",
 }
 HEADS: Final[Mapping[str, str]] = {
     t.COIN_IN: "Coin in", t.COIN_OUT: "Coin out", t.JACKPOTS: "Jackpots", t.CANCELLED: "Cancelled", BILLS: "Bill in",

@@ -104,7 +104,7 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
 
 HOUSE: Final = Form(
     (
-        Group("Paytables, and the house edge of each by best play", "star", _letters),
+        Group("Paytables, with their house edge", "star", _letters),
         Group("Procedure", "cards", (
             Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
                   _lawful("dealing", SAME), lambda game: len(game.deals) > 1),

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from game.advisor.par import ParSheet
 from game.client.draw.kit import Kit
 from game.client.pages import tables
-from game.client.pages.book_page import BookPage
+from game.client.pages.book_page import BookPage, shortened
 from game.client.scene import Move
 from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from game.client.ui.control import Control, Words
@@ -343,6 +343,12 @@ class Rules(BookPage):
         self.rules = HouseRules()
         self._counting = False
         self._meters: dict[str, MeterState] = {}
+
+    def lay_out(self) -> None:
+        """The heading is the game's name, its short one where the page is narrower."""
+        full = self.game.title
+        self.title = full if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.wide else shortened(full)
+        super().lay_out()
 
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""

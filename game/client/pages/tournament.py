@@ -36,7 +36,7 @@ LISTED: Final = 12
 TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
 """Whose line is whose in the picture, in the order of those who play; each has his face beside it, too."""
 RANKING: Final = (
-    ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92), ListColumn("Chips", 110, "r"),
+    ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92, yields=1), ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
 )  # fmt: skip
 FURTHER: Final = 3
@@ -211,7 +211,7 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
 
     sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
     sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
-    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 26 * t, "ui5", CREAM)
+    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 28 * t, "ui5", CREAM)
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
         points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
