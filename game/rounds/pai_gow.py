@@ -25,6 +25,8 @@ HOUSE_WAY, DECLINE, DOUBLE = Action("house-way"), Action("decline"), Action("dou
 PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
 SET_LOW = {c: Action("set", cards=(c,)) for c in JOKER_DECK}
 SETTING, DOUBLING, EXPOSED = "setting", "double-down", "exposed"
+ASKS = {SETTING: "Set your hands, please.", DOUBLING: "Double Down?"}
+"""What the dealer asks a seat, by what it is asked for."""
 Memo = PaiGowMemo
 """What `state.memo` holds."""
 
@@ -92,7 +94,7 @@ def act(play: Play, action: Action) -> None:
     elif play.stage == SETTING:
         _set(play, seat, action)
         play.stage = DOUBLING
-        play.events.append(ev.Asked(seat, "Double Down?", play.game.section("double")))
+        play.events.append(ev.Asked(seat, ASKS[DOUBLING], play.game.section("double")))
     else:
         if action == DOUBLE:
             play.stake(seat, play.game.extra.double, play.bets[seat][play.game.base])
@@ -116,7 +118,7 @@ def _next(play: Play) -> None:
     for seat in _order(play):
         if seat not in memo.set and f"seat {seat}" in play.piles:
             play.turn, play.stage = seat, SETTING
-            play.events.append(ev.Asked(seat, "Set your hands, please.", play.game.section("set")))
+            play.events.append(ev.Asked(seat, ASKS[SETTING], play.game.section("set")))
             return
     _finish(play)
 

@@ -269,6 +269,25 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
     assert host.plates()["T2"][1] == "Bruno"
 
 
+def test_whoever_decides_sees_the_dealer_ask_him_and_not_the_next_terminal(router: Any) -> None:
+    """At Pai Gow the dealer asked "Double Down?" of whoever was still setting his hands."""
+    hall = Hall(router, "six-card-fortune-pai-gow-poker")
+    odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 30_000)
+    shown = hall.terminal(robin)
+    for link in (odile, robin):
+        link.place({"pai-gow": 500})
+    shown.wait(1)
+    odile.say(odile.terminal.choose("house-way"))
+    shown.wait(1)
+    visit = shown.scene.visit
+    assert (visit.shown.asked, visit.shown.caption) == (odile.terminal.seat, "Double Down?")
+    assert visit.deciding
+    assert visit.kind.said(visit.moment) == "Set your hands, please."
+    shown.press("do house-way")
+    shown.wait(1)
+    assert visit.kind.said(visit.moment) == "Double Down?"
+
+
 def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)

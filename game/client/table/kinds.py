@@ -23,7 +23,7 @@ from game.declare import Game
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds import Action
-from game.rounds.pai_gow import warning
+from game.rounds.pai_gow import ASKS, warning
 from game.rules.six_card_fortune_pai_gow_poker import low_name
 
 
@@ -108,6 +108,11 @@ class PaiGowKind(CardKind):
     def asked(self, m: Moment) -> str:
         """The Double Down, when it is asked for."""
         return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
+
+    def said(self, m: Moment) -> str:
+        """Whoever is asked hears his own question: at terminals the others set and double at the same time."""
+        others = m.shown.asked and m.shown.asked not in m.desk.seats
+        return ASKS.get(m.desk.stage, super().said(m)) if m.deciding and others else super().said(m)
 
     def above(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the two hands in words and the dice."""

@@ -117,8 +117,12 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
-        words = m.praise or m.shown.caption or (ask if m.betting and not m.resting else "")
+        words = m.praise or self.said(m) or (ask if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
+
+    def said(self, m: Moment) -> str:
+        """The dealer's last words in the round, "" for none."""
+        return m.shown.caption
 
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
