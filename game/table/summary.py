@@ -30,6 +30,7 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
         if isinstance(event, Named) and event.place.split(" hand")[0] in places:
             word = _SPOKEN.get(event.label)
             if word is not None:
+                said = {where: text for where, text in said.items() if where[0] != event.place or where[1] in _SPOKEN}
                 text = event.text if event.text.endswith(f" {word}") else f"{event.text} {word}".strip()
                 said[event.place, event.label] = text
             elif not said:
@@ -45,5 +46,5 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
     return text[:1].upper() + text[1:]
 
 
-_SPOKEN = {"Across": "across", "Down": "down", "High": "high", "Low": "low", "": ""}
-"""Labels that are said in the line; of hands with other labels the first is enough."""
+_SPOKEN = {"Across": "across", "Down": "down", "High": "high", "Low": "low", "Hand": "", "": ""}
+"""Labels that are said in the line, in place of others; of hands with other labels alone the first is enough."""

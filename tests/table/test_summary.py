@@ -31,3 +31,11 @@ def test_a_round_without_a_named_hand_says_what_was_announced_last() -> None:
         line("lunar-poker", ev.Announced("The dealer does not qualify.", "671a.11(f)(1)"))
         == "The dealer does not qualify"
     )
+
+
+def test_a_round_is_told_by_the_hand_that_was_paid_not_by_the_three_cards_it_began_with() -> None:
+    """Raise It Up and Flop Poker said "Jack-nine high" of a round whose wagers lost with ace-jack high."""
+    begun, paid = ev.Named("seat 1", "Three cards", "jack-nine high"), ev.Named("seat 1", "Hand", "ace-jack high")
+    assert line("raise-it-up-stud-poker", begun, paid) == "Ace-jack high"
+    four, six = ev.Named("seat 1", "Four cards", "pair of nines"), ev.Named("seat 1", "Six cards", "two pair")
+    assert line("crazy-4-poker", four, six) == "Pair of nines"
