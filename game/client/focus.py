@@ -265,14 +265,15 @@ class Focus:
         return name
 
     def _taken_up(self) -> str | None:
-        """Where Tab goes on after the focused target went away: to what is to be decided, else into its group or to the felt."""
+        """Where Tab goes on after the focused target went away: to cards of which some are to be chosen, to what is to be decided,
+        else into its group or to the felt.
+        """
         lost, self._lost = self._lost, ""
         if not lost or self.focused is not None:
             return None
         able = [target for target in self._targets.values() if target.focusable and target.enabled]
-        first = next((t for t in able if t.decision), None) or next(
-            (t for t in able if t.group in (lost, "felt")), None
-        )
+        wanted = (lambda t: t.group == "cards", lambda t: t.decision, lambda t: t.group in (lost, "felt"))
+        first = next((t for fits in wanted for t in able if fits(t)), None)
         return first.name if first else None
 
     def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:

@@ -158,7 +158,7 @@ def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
     assert (made.label, made.sub, made.why, made.action) == ("Exchange 2", "$5", "", "exchange")
     assert set(made.intent.action.cards) == set(scene.visit.desk.view.hand[:2])
     scene.obey(Choose(0))
-    assert choices(scene)["do exchange"].why == "Choose the cards first."
+    assert choices(scene)["do exchange"].why == "Choose 2 cards or more."
 
 
 def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) -> None:

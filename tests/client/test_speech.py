@@ -450,3 +450,42 @@ def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_
     for reader in ("", "SAPI", "NVDA"):
         speech.offer(reader, Keys())
     assert speech.voice.heard == ["Linden House. F4 has everything spoken."]  # type: ignore[attr-defined]
+
+
+def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -> None:
+    """The dealer's question to the next seat was heard as one's own: "Bet twice. Across bets, please. Neriah: Fold."."""
+    player = Listener(router, router.table("criss-cross-poker"))
+    player.press("Space")
+    player.place()
+    assert player.press("D").count("Across bets, please.") == 1
+    said = player.press("1")
+    assert said.index("Down bets, please.") > said.index("Left and right.")
+    assert "Across bets" not in said
+
+
+def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_missing(router: Any) -> None:
+    """Tab came to the cards last of all, Enter did not say what it had chosen, and one card "closed: Choose the cards first."."""
+    player = Listener(router, router.table("lunar-poker"))
+    player.press("Space")
+    player.place()
+    assert "Tab goes to your cards, Enter chooses one." in player.press("D")
+    first = player.press("Tab").removesuffix(", not chosen.")
+    said = player.press("Enter")
+    assert said.startswith(f"{first}, chosen.")
+    assert "Exchange 1, closed: Choose 2 cards or more." in said
+    player.press("RIGHT")
+    assert "X: Exchange 2, $25." in player.press("Enter")
+    assert f"{first}, no longer chosen." in (player.press("LEFT"), player.press("Enter"))[1]
+    player.press("F")
+
+
+def test_a_total_is_said_once_and_a_new_table_says_where_its_rules_are(router: Any) -> None:
+    """Of a hand at blackjack was said: "Hand: hard 13. Your hand, hard 13."."""
+    player = Listener(router, router.table("double-back-jack"))
+    assert ("The question mark tells how this game is played." in player.heard) == ("round 1." in player.heard)
+    player.press("Space")
+    player.place()
+    said = player.press("D")
+    assert "Hand: " not in said
+    while " is over." not in said:
+        said = player.press("2" if "2" in player.choices else next(iter(player.choices)))

@@ -132,13 +132,15 @@ class Deciding:
             if one.action.verb == verb and one.action.cards and set(one.action.cards) == wanted
         )
         chosen = next(found, None) if wanted else None
+        least = min((len(one.action.cards) for one in m.desk.open if one.action.verb == verb), default=1)
+        why = f"Choose {least} cards or more." if wanted and least > 1 else "Choose the cards first."
         label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
         sub = "choose cards"
         if chosen is not None:
             sub = short(chosen.cents) if chosen.cents else "the chosen card"
         return Choice(
             name=f"do {chosen.action if chosen else verb}", intent=Decide(chosen.action) if chosen else None, label=label, sub=sub,
-            action=of_decision(verb, 0, 0), look="primary", why="" if chosen else "Choose the cards first.",
+            action=of_decision(verb, 0, 0), look="primary", why="" if chosen else why,
             face=f"{m.desk.stage} {verb}", place="decisions",
         )  # fmt: skip
 

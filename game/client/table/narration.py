@@ -61,7 +61,7 @@ class Narrator:
         first, self._met = not self._met, True
         self.news()
         m = self.visit.moment
-        return [*(self._place(m) if first else [sentence(m.game.title)]), *self.standing(m)]
+        return [*([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]), *self.standing(m)]
 
     def news(self) -> list[str]:
         """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
@@ -87,7 +87,7 @@ class Narrator:
         elif m.betting and m.hand.placed != self._placed:
             out += self._wagers(m)
         elif m.deciding and m.hand.cards != self._chosen:
-            out += [*self._readings(m), *self._open(m)]
+            out += [*(self._readings(m) if self.visit.kind.carries(m) else self._picked(m)), *self._open(m)]
         self._placed, self._chosen = m.hand.placed, m.hand.cards
         return out
 
@@ -148,6 +148,8 @@ class Narrator:
     def _said(self, m: Moment, event: ev.AnyEvent, after: Shown) -> str:
         """An event in words, "" for one that says nothing."""
         match event:
+            case ev.Asked() if event.seat not in m.desk.seats:
+                return ""  # whoever hears a question takes it for his own
             case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Asked():
                 return after.caption
             case ev.Shuffled() | ev.Cut() | ev.Counted():
@@ -207,7 +209,9 @@ class Narrator:
             name = person.name if person is not None else "the next player"
             return [f"The machine is passed to {name}.", *self._open(m)]
         if m.deciding:
-            return [*self._hand(m), *self._coach(m), sentence(self.visit.kind.title(m)), *self._open(m)]
+            title = sentence(self.visit.kind.title(m))
+            hand = [line for line in self._hand(m) if not title.endswith(line.removeprefix("Hand: "))]
+            return [*hand, *self._coach(m), title, *self._open(m), self._detail(self._by_cards(m))]
         apart = m.hand.apart
         marked = [sentence(apart.mark)] if apart is not None else []
         if m.resting:
@@ -231,6 +235,11 @@ class Narrator:
         if not any(m.desk.seats):
             return posted  # whoever only looks on
         return [*posted, f"You have seat {_listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
+
+    def _guide(self, m: Moment) -> str:
+        """To whoever is new at a table, where he hears how it is played."""
+        key = self._shell.keys.said("rules").replace("?", "The question mark")
+        return self._detail(f"{key} tells how this game is played.") if m.number == 1 and any(m.desk.seats) else ""
 
     def _funds(self, m: Moment) -> str:
         return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
@@ -266,7 +275,7 @@ class Narrator:
             slots = [self._slot(m, i) for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)]
             low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
             words = m.game.read({f"seat {m.front}": tuple(slots)}, m.front) if low and m.game.read is not None else ()
-            return [*map(_read, words), sentence(f"Low card: {low}" if low else "")]
+            return [*(_read(one) for one in words if one.label != "Low"), sentence(f"Low card: {low}" if low else "")]
         return [_read(reading) for reading in current_readings(m)]
 
     def _lies(self, m: Moment, place: str) -> str:
@@ -321,6 +330,22 @@ class Narrator:
         return out + [
             self._detail(self._choice(one)) for one in made if one.decision and m.deciding and not one.enabled
         ]
+
+    def _picked(self, m: Moment) -> list[str]:
+        """The cards that were just chosen, or no longer are."""
+        now, before = m.hand.cards, self._chosen
+        return [
+            *(sentence(deck.words(card), "chosen") for card in now if card not in before),
+            *(sentence(deck.words(card), "no longer chosen") for card in before if card not in now),
+        ]
+
+    def _by_cards(self, m: Moment) -> str:
+        """How cards are chosen, where that is asked for."""
+        if not any(one.action.cards for one in m.desk.open):
+            return ""
+        does = "makes one the low card" if self.visit.kind.carries(m) else "chooses one"
+        keys = self._shell.keys
+        return f"{keys.said('next control') or 'The stick'} goes to your cards, {keys.said('press')} {does}."
 
     def _choice(self, choice: Choice) -> str:
         """A choice with its key, as in `F: Fold, gives up $5.`."""
