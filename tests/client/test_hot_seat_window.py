@@ -53,9 +53,9 @@ def typed(player: Player, words: str) -> None:
         )
 
 
-def two(router: Any, slug: str, seat: int = 0) -> Player:
+def two(router: Any, slug: str, seat: int = 0, size: tuple[int, int] = (1920, 1080)) -> Player:
     """Robin at a table, with Ada at another seat."""
-    player = Player(router, slug)
+    player = Player(router, slug, size)
     visit = player.scene.visit
     visit.session.bots = ()
     ada = router.store.add_player("Ada", "Salma").id
@@ -128,6 +128,33 @@ def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
     player.key(pygame.K_d)
     player.key(pygame.K_r)
     assert visit.bets.placed["ante"] == 5000
+
+
+def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(router: Any) -> None:
+    """In the next round it said "Last net $0" to everybody but whoever had seen the round end."""
+    player = two(router, CRAZY)
+    visit = player.scene.visit
+    placed(player)
+    while visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.key(pygame.K_f)
+        player.wait()
+    player.key(pygame.K_SPACE)
+    for one in visit.desk.persons:
+        player.scene.obey(TurnTo(one.player))
+        assert visit.moment.net == router.store.rounds(Filter(player=one.player), limit=1)[0].net == -5000
+
+
+def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
+    """In a small window the third line, "TO SEAT 3", lay under the initial beside the stakes of seat 4."""
+    player = two(router, "six-card-fortune-pai-gow-poker", 2, (1280, 720))
+    visit = player.scene.visit
+    visit.turn_to(next(one.player for one in visit.desk.persons if one.seats == (2,)))
+    placed(player)
+    robin = next(one.player for one in visit.desk.persons if one.seats == (4,))
+    words, badge = drawn(player, "start"), drawn(player, f"badge {robin}")
+    assert not pygame.Rect(words.box).colliderect(badge.box)
 
 
 @pytest.mark.parametrize("slug", COVERED)

@@ -564,6 +564,7 @@ class Visit:
             return
         self.party.turn_to(player)
         self.sit_at(self.session.seats[0])
+        self.net = self.session.last.net if self.session.last else 0
         self.ask()
         self.look_at_rules()
         if self.shown.over:

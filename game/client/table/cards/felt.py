@@ -48,7 +48,7 @@ NUMBERS: Final = (
 
 
 def start(m: Moment) -> list[Piece]:
-    """What the dice count, and where the first card goes, under the shaker."""
+    """What the dice count, where there is room for it, and where the first card goes, under the shaker."""
     place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
     if not place:
         return []
@@ -57,7 +57,7 @@ def start(m: Moment) -> list[Piece]:
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
     told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
-    said = (first, second) if m.ruler.width(first, 17, "serif7") <= 168 else (*told, "FIRST CARD", second)
+    said = (first if m.ruler.width(first, 17, "serif7") <= 168 else "FIRST CARD", second)
     wide = max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
     return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
 
