@@ -26,6 +26,8 @@ KEYS = 6
 """Keys tried for a hand whose slip costs something."""
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
+SIZES = (6.4, 5.8, 5.3, 4.9, 4.5)
+"""How large a hand's words are printed: as large as all of them find room."""
 ROW = 3
 """The most own cards that others lie beside."""
 CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
@@ -76,7 +78,7 @@ def _found(game: Game) -> tuple[BackHand, ...]:
             found[one.key] = hand
         if len(found) == HANDS:
             break
-    return tuple(found[key] for key in sorted(found))
+    return tuple(hand for _, hand in sorted(found.items(), key=lambda pair: (pair[1].line, pair[0])))
 
 
 def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
@@ -153,8 +155,13 @@ def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float,
     page.setFillColor(felt)
     page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
     _cards(page, game, hand, x + 9, y - 47.5, w - 18)
-    for n, line in enumerate(_wrapped(page, hand.words, w - 10, 6.4)[:2]):
-        _line(page, line, x + 5, y - 84 - 7.4 * n, 6.4, BLACK, "Text", w - 10)
+    size, said = next(
+        (k, lines)
+        for k in SIZES
+        if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == SIZES[-1]
+    )
+    for n, line in enumerate(said):
+        _line(page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, BLACK, "Text", w - 10)
     _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
     _line(page, f"costs {dollars(round(hand.cost))}", x + w - 5, y - h + 4, 6.4, RED, "Strong", 48, "r")
 
@@ -243,10 +250,12 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     for i, (name, cost) in enumerate(points[-3:]):
         at = y - 8 - 12 * i
         _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
+        bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
         page.setFillColor("#8FA8A2")
-        page.rect(x + 210, at - 1.5, max(0.8, 70 * cost / most), 7, stroke=0, fill=1)
-        money = dollars(round(cost / 100 * unit * hourly))
-        _line(page, f"{money}   {cost:.3f} %", x + 214 + max(0.8, 70 * cost / most), at, 7, BLACK, "Text", 100)
+        page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
+        cents = cost / 100 * unit * hourly
+        money = dollars(round(cents)) if cents >= 0.5 else "less than one cent"
+        _line(page, f"{money}   {cost:.4f} %", x + 214 + bar, at, 7, BLACK, "Text", 100)
 
 
 def _least(game: Game) -> dict[str, int]:

@@ -140,11 +140,15 @@ def _lying(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> list[tupl
     return [cards[one:two] for one, two in pairwise(cuts)]
 
 
+def _shown(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> str:
+    """Visible cards in print, bars between the places where they lie."""
+    return " | ".join(map(show, _lying(strategy, stage, cards)))
+
+
 def _answered(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
     visible = tuple(written(hand))
     reading = strategy.card.read(stage, strategy.see(stage, visible), opened(strategy, stage, visible))
-    parts = map(show, _lying(strategy, stage, visible))
-    return {"cards": " | ".join(parts), "answer": reading.said.answer.word, "because": reading.sentence}
+    return {"cards": _shown(strategy, stage, visible), "answer": reading.said.answer.word, "because": reading.sentence}
 
 
 def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
@@ -156,8 +160,8 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         stage, cards = found
         reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
         yield {
-            "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words, "cards": show(cards),
-            "answer": reading.said.answer.word, "because": reading.sentence,
+            "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words,
+            "cards": _shown(strategy, stage, cards), "answer": reading.said.answer.word, "because": reading.sentence,
         }  # fmt: skip
 
 

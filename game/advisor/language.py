@@ -18,7 +18,7 @@ from game.caching import cached_property
 
 ONE = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 MANY = tuple(f"{one}s" for one in ONE)
-NUMBERS = ("no", "one", "two", "three", "four", "five")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 SIX = 4
 
@@ -390,6 +390,32 @@ class SuitedRanks(CardShape, frozen=True):
 # ---- conditions on more than a group
 
 
+class InHand(CardShape, frozen=True):
+    """The hand has the shape, where more cards are seen than are meant."""
+
+    what: Held
+
+    @property
+    def words(self) -> str:
+        """What is printed."""
+        return f"{self.what.words} in your hand"
+
+    def at(self, cards: Cards) -> Any:
+        """Whether the cards fit."""
+        return self.what.at(cards)
+
+    @property
+    def slip(self) -> Condition | None:
+        """A hand that nearly has it."""
+        near = self.what.slip
+        return InHand(near) if isinstance(near, CardShape) else None  # type: ignore[arg-type]
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What the words need."""
+        return self.what.terms
+
+
 class OneLine(CardShape, frozen=True):
     """One of the two lines has the shape."""
 
@@ -539,7 +565,7 @@ class Hand21(CardShape, frozen=True):
     def words(self) -> str:
         """What is printed."""
         against = "" if (self.up_low, self.up_high) == (2, 11) else f" against {_range(self.up_low, self.up_high)}"
-        lammer = " with only a lammer on it" if self.lammer else ""
+        lammer = f" with {LAMMER}" if self.lammer else ""
         return f"{self._hand}{against}{lammer}"
 
     @property
@@ -580,7 +606,7 @@ class Hand21(CardShape, frozen=True):
     @property
     def terms(self) -> tuple[str, ...]:
         """What the words need."""
-        return (*((self.kind,) if self.kind in TERMS else ()), *(("lammer",) if self.lammer else ()))
+        return (*((self.kind,) if self.kind in TERMS else ()), *((LAMMER,) if self.lammer else ()))
 
 
 _TOPS = {"hard": 21, "soft": 21, "bust": 30, "pair": 99}
@@ -643,7 +669,7 @@ class Known(CardShape, frozen=True):
 
 
 Held = HeldPair | Better | OneSuit | OpenRow | EndRow | InsideDraw | Fit | RankSpan | High | Lower | Both | SuitedRanks
-Condition = Held | OneLine | BothLines | Points | Unmatched | Between | Hand21 | OneOf | Known
+Condition = Held | InHand | OneLine | BothLines | Points | Unmatched | Between | Hand21 | OneOf | Known
 
 
 # ---- cards
@@ -769,6 +795,8 @@ def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
     return np.asarray(found)
 
 
+LAMMER = "only a lammer on it"
+"""What is printed of a hand that the house alone staked."""
 TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
     **{f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind." for many in MANY[:ACE]},
@@ -783,7 +811,7 @@ TERMS: Mapping[str, str] = {
     ),
     "hard": "A hand without an ace, or one whose aces all count 1.",
     "soft": "A hand in which an ace counts 11.",
-    "lammer": "A hand that came from a free split and holds no money of yours.",
+    LAMMER: "The hand came from a free split and holds no money of yours.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
 """What the words mean that are not everyday ones; printed under the lines, and listed in docs/practice.md."""

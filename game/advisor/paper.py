@@ -13,6 +13,7 @@ import msgspec
 from game.advisor import card_back, card_front
 from game.advisor.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
+from game.advisor.language import LAMMER, NUMBERS
 from game.advisor.par import PaperPart
 from game.declare import Game
 from game.shipped import folder
@@ -29,7 +30,7 @@ NARROW = 25
 """Letters of a hand and its answer for which two columns have room."""
 COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
 LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
-LATER = "Where a letter is not open, as with more than two cards, and for all else that is asked: the lines on the other side."
+LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the lines on the other side."
 """What a chart prints, its colors, and what it leaves to the lines."""
 NAMES = 44.0
 """How much room the names of a chart's rows have."""
@@ -97,7 +98,8 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
 
 
 def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
-    top = band(page, told, felt, PAPER, "Six hands, and what the usual slip costs", leaf)
+    number = NUMBERS[len(card_back.hands(game))].capitalize()
+    top = band(page, told, felt, PAPER, f"{number} hands, and what the usual slip costs", leaf)
     card_back.draw(page, game, felt, top, PAPER[0])
     signed(page, PAPER[0], leaf)
 
@@ -154,8 +156,9 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
             page.setFont("Text", 6.8)
             page.drawString(x + 14, 36.2, said)
             x += 22 + float(page.stringWidth(said, "Text", 6.8))
-    page.setFont("Italic", 6.4)
-    page.drawString(MARGIN, 24.5, LATER)
+    later = LATER.format(f" for a hand with {LAMMER}," if LAMMER in told["terms"] else "")
+    page.setFont("Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4)))
+    page.drawString(MARGIN, 24.5, later)
     page.setFont("Strong", 7)
     left = signed(page, PAPER[0], leaf)
     page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))

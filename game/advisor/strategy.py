@@ -167,11 +167,16 @@ class Strategy:
         return tuple(line.words for line in self.card.lines)
 
     def terms_of(self, card: StrategyCard) -> Mapping[str, str]:
-        """What the terms of a card's lines mean."""
+        """What the terms of a card's lines mean, and what else its game's card says; not of rows that it has not."""
         from game.advisor.language import TERMS
 
         own: Mapping[str, str] = getattr(self.module, "TERMS", {})
-        return {name: own.get(name, "") or TERMS[name] for name in (*card.terms, *own)}
+        here, every = (
+            {*one.terms, *(row.answer.word.lower() for line in one.lines for row in line.rows)}
+            for one in (card, self.card)
+        )
+        names = (*card.terms, *(name for name in own if name in here or name not in every))
+        return {name: own.get(name, "") or TERMS[name] for name in names}
 
     @property
     def price(self) -> CardPrice:

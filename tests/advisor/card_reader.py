@@ -96,6 +96,8 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
         return sum(worth[r] * (2 if r in own else 1) for r in own | set(map(rank, turned))) >= int(found[1])
     if words == "no turned card of a rank in your hand":
         return not set(map(rank, hand)) & set(map(rank, turned))
+    if found := re.fullmatch(r"(.+) in your hand", words):
+        return shape(found[1], hand)
     if words == "no turned card of that suit or of their ranks":
         return not set(map(rank, hand)) & set(map(rank, turned)) and all(card[1] != hand[0][1] for card in turned)
     return None
@@ -271,7 +273,7 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
         return {11, 12} <= set(ranks)
     if words == "a pair or better":
         return made != "high"
-    if words == "ace-king and another card of the dealer's rank":
+    if words == "ace-king and a third card of the dealer's rank":
         return {11, 12} <= set(ranks) and dealer < 11 and dealer in ranks
     if words == "a king or an ace above the dealer's card":
         return max(ranks) >= 11 and max(ranks) > dealer

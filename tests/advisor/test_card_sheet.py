@@ -76,8 +76,11 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
     assert len(told) > 0.8 * len(by_cards)
     for one in told:
         line = strategy.card.lines[one["line"] - 1]
+        assert one["cards"].count("|") == len(
+            getattr(strategy.module, "PARTS", {}).get(line.stage, ())
+        )  # whose cards are told
         titles = {each.title for each in strategy.card.lines if each.stage == line.stage}
-        position, opened = position_of(slug, line.stage, one["cards"].split(), own)
+        position, opened = position_of(slug, line.stage, one["cards"].replace("|", " ").split(), own)
         assert reader.answer(strategy.lines, titles, position, opened) == one["answer"], one
 
 

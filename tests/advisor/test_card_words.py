@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from game.advisor import card_back
 from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
 from game.advisor.cards import blackjack_lines
 from game.advisor.language import CardAnswer, StrategyCard
 from game.advisor.lessons import class_of, classes
+from game.advisor.paper import card_pdf
 from game.advisor.strategy import Strategy, figures
 from game.cards import DECK, HIDDEN, JOKER_DECK, Card, text
 from game.cards import cards as read
@@ -275,7 +277,7 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
         if line.stage == "down"
     ]  # fmt: skip
     assert all(line.when.endswith("by your two cards") for line in down)
-    assert "an ace and 11 points or more" in down[-1].words
+    assert "an ace in your hand and 11 points or more" in down[-1].words
     lunar = printed(GAMES["lunar-poker"], "pocket")
     assert "just a pair, not below the dealer's card" in lunar["lines"][0]["words"]
     assert "just a pair" in lunar["terms"]["a pair"]
@@ -283,6 +285,61 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     for slug in ("free-bet-blackjack", "double-back-jack"):
         assert "king" in printed(GAMES[slug], "four")["terms"]["10"]
     assert "need not be the same cards" in HOW
+
+
+def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:
+    """A pair of twos "card by card" below K-Q-8-4 (73.7 % of an Ante), A-2-3-4 in no sequence (0.55 %), two pair no better than
+    a pair of jacks (0.012 %), a joker beside two aces no three of a rank (0.005 %), a flush without "four cards of one suit".
+    """
+    for slug in ("crazy-4-poker", "four-card-frenzy"):
+        terms = printed(GAMES[slug], "four")["terms"]
+        assert terms["K-Q-8-4 or better"].startswith("Every pair is better.")
+        assert "in sequence (A-2-3-4 too)" in terms["a pair of aces or better"]
+    for size in ("pocket", "four", "full"):
+        pai_gow, lunar = (printed(GAMES[slug], size) for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker"))
+        assert "better than any pair" in pai_gow["terms"]["or better"]
+        assert "to a straight or a flush too" in lunar["terms"]["buy"]
+        said = " ".join(line["words"] for line in pai_gow["lines"])
+        assert ("three of one rank" in said) == ("three of one rank" in pai_gow["terms"])
+        odd = "Odd card low" in said, "odd card low" in pai_gow["terms"]
+        assert odd[0] == odd[1]  # what no row says is not explained either
+
+
+def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its front said nothing of hands with only a lammer, and 0.0026 % was printed below: by its letters it was 0.0095 %."""
+    told, card = as_json(GAMES["free-bet-blackjack"], "chart"), sized(GAMES["free-bet-blackjack"], "chart").card
+    other = []
+    for total, is_soft in [*((total, False) for total in range(5, 21)), *((total, True) for total in range(13, 21))]:
+        row = told["chart"]["soft" if is_soft else "hard"][str(total)].split()
+        for letter, up in zip(row, range(2, 12), strict=True):
+            facts = blackjack_lines.facts(total, is_soft, False, up, lammer=True)
+            opened = {"Hit", "Stand", "Double"}
+            said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
+            other += [(total, is_soft, up)] if letter not in {said[0], "F"} else []
+    assert len(other) == 12
+    front = {
+        slug: " ".join(drawn(monkeypatch, slug, "chart")[0]) for slug in ("free-bet-blackjack", "double-back-jack")
+    }
+    assert "for a hand with only a lammer on it, and for all else" in front["free-bet-blackjack"]
+    assert "lammer" not in front["double-back-jack"]
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, slug: str, size: str) -> list[list[str]]:
+    """What is printed on each side of a card, as it is drawn."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    pages: list[list[str]] = [[]]
+    monkeypatch.setattr(Canvas, "drawString", lambda _page, _x, _y, said: pages[-1].append(said.strip()))
+    monkeypatch.setattr(Canvas, "showPage", lambda _page: pages.append([]))
+    card_pdf(GAMES[slug], size, "#123456", lambda *_: None)
+    return pages[:-1]
+
+
+def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three lines were wanted and two printed: "a king or an ace above the dealer's card and two"."""
+    back = " ".join(drawn(monkeypatch, "lunar-poker", "four")[1])
+    assert max(len(hand.words) for hand in card_back.hands(GAMES["lunar-poker"])) > 80
+    assert all(hand.words in back for hand in card_back.hands(GAMES["lunar-poker"]))
 
 
 def test_what_an_exchange_keeps_is_what_its_term_says() -> None:

@@ -29,6 +29,7 @@ from game.advisor.language import (
     Fit,
     HeldPair,
     High,
+    InHand,
     InsideDraw,
     Lower,
     OneLine,
@@ -56,17 +57,19 @@ TWO_CARDS: tuple[Condition, ...] = (
     *(SuitedRanks(high, low) for high in range(9, 13) for low in range(8, high)),
     *(High(1, rank) for rank in range(5, 13)),
 )
+BESIDE_TURNED = tuple(InHand(one) if isinstance(one, High) else one for one in TWO_CARDS)
 ON_THE_CROSS: tuple[Condition, ...] = (
     *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)), OneLine(OneSuit(4)), OneLine(OpenRow()), OneLine(InsideDraw()),
     OneLine(LOW_PAIR), OneLine(Fit(4)), OneLine(Fit(3)),
 )  # fmt: skip
 AT_THE_CENTER: tuple[Condition, ...] = (
-    *ON_THE_CROSS, HeldPair(), HeldPair(SIX, ACE),
+    *ON_THE_CROSS, InHand(HeldPair()), InHand(HeldPair(SIX, ACE)),
     *(BothLines(one, two) for one, two in (
         (InsideDraw(), LOW_PAIR), (InsideDraw(), InsideDraw()), (LOW_PAIR, LOW_PAIR),
     )),
     *(OneLine(HeldPair(0, high)) for high in range(3)),
-    *(Points(least) for least in range(3, 17)), *(High(count, rank) for count in (1, 2) for rank in range(SIX, 13)),
+    *(Points(least) for least in range(3, 17)),
+    *(InHand(High(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
 )  # fmt: skip
 BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 """What is answered; twice is never best but by a hair's breadth."""
@@ -76,7 +79,7 @@ def criss_cross() -> list[Asked]:
     """Across, Down and Middle, each as best play goes on."""
     unturned = Unmatched(), Unmatched(suit=True)
     across = Cells(TWO_CARDS)
-    down = Cells((*TWO_CARDS, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13))))
+    down = Cells((*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13))))
     middle = Cells(AT_THE_CENTER)
     for hole, hands in all_classes().values():
         begun = cross.start(hole, tuple(c for c in DECK if c not in hole))

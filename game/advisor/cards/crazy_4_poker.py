@@ -21,7 +21,12 @@ ROWS = (
 )  # fmt: skip
 WHEN = "by the best four of your five cards"
 TERMS = {
-    "a pair of aces or better": "Two pair, four cards in sequence or of one suit, and three or four of a kind are better.",
-    "K-Q-8-4 or better": "Compared card by card from the highest: K-Q-9-2 and A-5-4-2 are better, K-Q-8-3 and K-J-10-9 are not.",
+    "a pair of aces or better": (
+        "Two pair, four cards in sequence (A-2-3-4 too) or of one suit, and three or four of a kind are better."
+    ),
+    "K-Q-8-4 or better": (
+        "Every pair is better. Without one, card by card from the highest: K-Q-9-2 and A-5-4-2 are better, "
+        "K-Q-8-3 and K-J-10-9 are not."
+    ),
 }
 CARD = by_strength("play", "Play", WHEN, *ROWS)

@@ -47,7 +47,7 @@ ACE_KING = Known("ace-king", "ace-king", "ace-king")
 THREE, STRAIGHT_OR_FLUSH = Known("three", "three of a kind"), Known("straight", "a straight or a flush")
 PAIRED = Known("pair", "a pair or better")
 ABOVE = Known("alone", "a king or an ace above the dealer's card")
-BESIDE = Known("beside", "ace-king and another card of the dealer's rank", "ace-king")
+BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
 def up_to(rank: int) -> Between:
@@ -88,7 +88,7 @@ TERMS = {
         "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
         "Exchange the others."
     ),
-    "buy": "A sixth card for the fee.",
+    "buy": "A sixth card for the fee; to a straight or a flush too, for it holds four such cards.",
 }
 
 

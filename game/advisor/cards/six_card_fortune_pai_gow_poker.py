@@ -39,7 +39,10 @@ JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
 NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
 ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
 
-MORE, THREE = Known("more", "more than a pair", "more than a pair"), Known("three", "three of one rank")
+MORE, THREE = (
+    Known("more", "more than a pair", "more than a pair"),
+    Known("three", "three of one rank", "three of one rank"),
+)
 
 
 def in_the_five(least: int, said: str) -> Between:
@@ -113,6 +116,8 @@ TERMS = {
     "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
     "a pair": "Two cards or more of one rank.",
     "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
+    "three of one rank": "Or four; the joker is an ace.",
+    "or better": "Two pair, three or four of a kind, a straight and a flush are better than any pair.",
     "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
     "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
     "low card": "The card laid low. The joker is the highest, above an ace.",
