@@ -49,16 +49,19 @@ def breakdown(cents: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def chip(
-    cache: Cache, dollars: int, radius: float, angle: float = 0, dimmed: bool = False, shade: bool = True
-) -> Sprite:
+def chip(cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: bool = True) -> Sprite:
     """One chip with its numeral upright, its pattern turned by `angle` degrees, and its shadow unless `shade` is off.
 
-    `dimmed` is a chip that cannot be played now. Raises `KeyError` when the house has no such chip.
+    Raises `KeyError` when the house has no such chip.
     """
     r = max(4, round(radius * 2) / 2)
     turn = round(angle / 5) * 5 % 360
-    return cache.get(("chip", dollars, r, turn, dimmed, shade), lambda: _single(cache, dollars, r, turn, dimmed, shade))
+
+    def make() -> Sprite:
+        face = _blank(cache, dollars, r, turn, True)
+        return _joined(r, [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)], _under(cache, r) if shade else None)
+
+    return cache.get(("chip", dollars, r, turn, shade), make)
 
 
 def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool = True) -> Sprite:
@@ -205,15 +208,6 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
 def _under(cache: Cache, r: float) -> Sprite:
     soft = disc_shadow(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
     return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
-
-
-def _single(cache: Cache, dollars: int, r: float, turn: int, dimmed: bool, shade: bool) -> Sprite:
-    face = _blank(cache, dollars, r, turn, True)
-    if dimmed:
-        face = pygame.transform.grayscale(face) if dollars == 1 else face.copy()
-        face.fill((118, 122, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    at = Sprite(face, face.get_width() / 2, r + 1)
-    return _joined(r, [(at, 0, 0)], _under(cache, r) if shade else None)
 
 
 def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None) -> Sprite:

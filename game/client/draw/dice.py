@@ -36,18 +36,12 @@ Vector = tuple[float, float, float]
 
 
 def die(
-    cache: Cache,
-    face: int,
-    size: float,
-    angle: float = 0,
-    style: Style = "thrown",
-    ground: str = "#262D5C",
-    ink: str = CREAM,
+    cache: Cache, face: int, size: float, angle: float = 0, style: Style = "thrown", ground: str = "#262D5C"
 ) -> Sprite:
-    """A die lying still. `printed` is flat, of `ink`, its pips showing the `ground`; the others cast a shadow."""
+    """A die lying still. `printed` is flat and of cream, its pips showing the `ground`; the others cast a shadow."""
     px, turn = max(6, round(size)), round(angle / 3) * 3 % ALIKE[face]
     if style == "printed":
-        return cache.get(("die", face, px, turn, ground, ink), lambda: _printed(face, px, turn, ground, ink))
+        return cache.get(("die", face, px, turn, ground), lambda: _printed(face, px, turn, ground))
     return cache.get(("die", face, px, turn, style), lambda: _lying(cache, face, px, turn, style))
 
 
@@ -77,12 +71,12 @@ def _colours(style: Style) -> tuple[str, str]:
     return (DIE_IVORY, DIE_INK) if style == "shaken" else (DIE_RED, LAMMER_INK)
 
 
-def _printed(face: int, px: int, turn: int, ground: str, ink: str) -> Sprite:
+def _printed(face: int, px: int, turn: int, ground: str) -> Sprite:
     side = px if turn % 90 == 0 else math.ceil(px * 1.42)
     k = side / px
     s = Pen((-k / 2, -k / 2, k, k))
     with s.moved(turn=turn):
-        s.rr(-0.5, -0.5, 1, 1, CORNER, ink)
+        s.rr(-0.5, -0.5, 1, 1, CORNER, CREAM)
         for x, y in signs.PIPS[face]:
             s.circle(x * 0.25, y * 0.25, 0.096, ground)
     return Sprite(s.raster(side, side), side / 2, side / 2)

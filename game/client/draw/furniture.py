@@ -5,12 +5,10 @@ Furniture draws on a sheet in design pixels at the place given; what is set down
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from game.client.draw import signs
 from game.client.draw.chips import GROWS
 from game.client.draw.faces import CAP, outlines
 from game.client.draw.kit import Result, result_mark
@@ -51,20 +49,19 @@ TUBES: Final = (
     (1, 0.9),
     (1, 0.66),
 )
+"""The tubes of the dealer's tray: denomination in dollars, and how full (0-1)."""
 
 
-def tray(
-    sheet: Sheet, axis: float = 760, y: float = 116, w: float = 416, h: float = 48,
-    tubes: Sequence[tuple[int, float]] = TUBES,
-) -> None:  # fmt: skip
-    """The dealer's chip tray: one tube for each (denomination in dollars, how full 0-1)."""
+def tray(sheet: Sheet, axis: float, y: float) -> None:
+    """The dealer's chip tray."""
+    w, h = 416.0, 48.0
     x = axis - w / 2
     sheet.shadow(x, y, w, h, 10, blur=6, dy=3, a=0.5)
     metal = sheet.linear(0, y, 0, y + h, ((0, "#484D51", 1), (0.15, "#34393C", 1), (1, "#1F2326", 1)))
     sheet.rr(x, y, w, h, 10, metal)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, 0.16, stroke="#FFFFFF", sw=1.4)
-    step = (w - 16) / len(tubes)
-    for i, (dollars, full) in enumerate(tubes):
+    step = (w - 16) / len(TUBES)
+    for i, (dollars, full) in enumerate(TUBES):
         _tube(sheet, x + 8 + i * step, y, step, h, dollars, full)
 
 
@@ -83,17 +80,17 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
     sheet.rr(x + 3, y + 5, wide, h - 10, 2, round_)
 
 
-def discard_rack(sheet: Sheet, x: float = 448, y: float = 116, back: str = "red") -> None:
+def discard_rack(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
     """The clear holder of used cards, seen from above, some in it."""
     _stand(sheet, "rack", x, y, (78, 48, 6, 5, 3, 0.45), back)
 
 
-def shoe(sheet: Sheet, x: float = 1002, y: float = 114, back: str = "red") -> None:
+def shoe(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
     """The dealing shoe, its mouth to the left with the next card's back in it."""
     _stand(sheet, "shoe", x, y, (92, 50, 7, 6, 4, 0.5), back)
 
 
-def shuffler(sheet: Sheet, x: float = 1002, y: float = 112, back: str = "red") -> None:
+def shuffler(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
     """The automated shoe: a shuffler with its tray to the left, a display and a lamp."""
     _stand(sheet, "shuffler", x, y, (104, 54, 9, 6, 4, 0.5), back)
 
@@ -117,7 +114,7 @@ def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     sheet.text(words, centre, y + h + 20, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
 
 
-def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, *, ready: bool = True) -> None:
+def card_reader(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
     """The reader under the dealer's cards: a glass window with a lamp."""
     sheet.shadow(x, y, w, h, 7, blur=4, dy=2, a=0.4)
     body = sheet.linear(0, y, 0, y + h, ((0, "#34393C", 1), (1, "#181B1D", 1)))
@@ -126,10 +123,10 @@ def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, 
     glass = sheet.linear(x, y, x + w, y + h, ((0, "#1B2C35", 1), (0.5, "#0A1317", 1), (1, "#14242B", 1)))
     sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, glass)
     sheet.line(x + 12, y + h - 12, x + w - 34, y + 12, "#BFE4F5", 0.25, 2)
-    sheet.circle(x + w - 12, y + h / 2, 4, WIN if ready else "#5A2F2A")
+    sheet.circle(x + w - 12, y + h / 2, 4, WIN)
 
 
-def crest(sheet: Sheet, x: float = 128, y: float = 262, felt: str = "#12524C") -> None:
+def crest(sheet: Sheet, x: float, y: float, felt: str) -> None:
     """The house's crest at the table's free end: the leaf in two rings."""
     sheet.circle(x, y, 58, "#000000", 0.06)
     sheet.circle(x, y, 58, None, 0.55, stroke=CREAM, sw=1.6)
@@ -249,8 +246,8 @@ def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
     return Sprite(out, side / 2, side / 2).trimmed()
 
 
-def _label(cache: Cache, s: Pen, text: str, ink: str, size: float, y: float = 0) -> None:
-    s.path(outlines(cache, "figures").word(text, 0, y + CAP["figures"] * size / 2, size), ink)
+def _label(cache: Cache, s: Pen, text: str, ink: str, size: float) -> None:
+    s.path(outlines(cache, "figures").word(text, 0, CAP["figures"] * size / 2, size), ink)
 
 
 def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER) -> Sprite:
@@ -297,8 +294,8 @@ def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
     return cache.get(("pointer", r, label), make)
 
 
-def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
-    """The white puck with a word between two leaves, or a figure alone, about its centre."""
+def puck(cache: Cache, radius: float, label: str) -> Sprite:
+    """The white puck with a figure, about its centre."""
     r = max(8, round(radius * 2) / 2)
 
     def make() -> Sprite:
@@ -307,12 +304,7 @@ def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
         s.circle(0, 0, 1, s.radial(-0.3, -0.4, 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
         s.circle(0, 0, 0.86, stroke="#1B2230", sw=0.05)
         s.circle(0, 0, 0.785, stroke="#1B2230", sw=0.02, a=0.7)
-        if len(label) < 3:
-            _label(cache, s, label, "#1B2230", 1.15)
-            return _set_down(cache, s, r, 1.6)
-        _label(cache, s, label, "#1B2230", min(0.3, 1.85 / max(4, len(label))))
-        signs.leaf(s, 0, -0.46, 0.36, "#8F7140", "#FBF6EA", least=0)
-        signs.leaf(s, 0, 0.46, 0.36, "#8F7140", "#FBF6EA", turn=180, least=0)
+        _label(cache, s, label, "#1B2230", 1.15)
         return _set_down(cache, s, r, 1.6)
 
     return cache.get(("puck", r, label), make)

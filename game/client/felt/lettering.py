@@ -19,8 +19,9 @@ from game.paytable import Row as PaytableRow
 
 GROWN: Final = 1.2
 """From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
+GAP: Final = 28.0
+"""Between two columns of a printed paytable."""
 Row = tuple[str, str]
-Box = tuple[float, float, float, float]
 
 
 def turned_text(
@@ -106,32 +107,28 @@ def panel(sheet: Sheet, x: float, y: float, w: float, h: float, fill: float = 0.
 
 
 def pay_strip(
-    sheet: Sheet, x: float, y: float, widths: Sequence[float], title: str, rows: Sequence[Row], *, gap: float = 28,
-    size: float = 20, step: float = 25, colour: str = CREAM, title_colour: str = FOIL,
-) -> list[Box]:  # fmt: skip
+    sheet: Sheet, x: float, y: float, widths: Sequence[float], title: str, rows: Sequence[Row], *,
+    size: float = 20, step: float = 25,
+) -> None:  # fmt: skip
     """A paytable printed on the felt: title (baseline at y), rule, columns of name and figure.
 
     ``widths`` are the columns' widths, filled one after another; all rows share the size at which the longest fits.
-    Returns each row's rectangle, for lighting it.
     """
-    wide = sum(widths) + gap * (len(widths) - 1)
+    wide = sum(widths) + GAP * (len(widths) - 1)
     per = ceil(len(rows) / len(widths))
     fitted = _row_size(sheet, rows, widths, per, size)
     heading = sheet.type.fit(title, wide * sheet.scale, size, "serif7", 2.4, 12)
-    sheet.text(title, x + wide / 2, y, heading, "serif7", title_colour, anchor="c", track=2.4)
-    sheet.line(x, y + 10, x + wide, y + 10, colour, 0.5, 1.3)
-    boxes: list[Box] = []
-    lefts = [x + sum(widths[:i]) + gap * i for i in range(len(widths))]
+    sheet.text(title, x + wide / 2, y, heading, "serif7", FOIL, anchor="c", track=2.4)
+    sheet.line(x, y + 10, x + wide, y + 10, CREAM, 0.5, 1.3)
+    lefts = [x + sum(widths[:i]) + GAP * i for i in range(len(widths))]
     for i, (name, figure) in enumerate(rows):
         column = min(i // per, len(widths) - 1)
         left, base = lefts[column], y + 35 + (i - column * per) * step
         for strength in (1.0, 0.6):  # ink sinks into the cloth: printed twice, it reads at a distance
-            sheet.text(name, left, base, fitted, "serif6", colour, a=strength)
-            sheet.text(figure, left + widths[column], base, fitted, "serif7", colour, anchor="r", a=strength)
-        boxes.append((left - 6, base - step * 0.75, widths[column] + 12, step))
+            sheet.text(name, left, base, fitted, "serif6", CREAM, a=strength)
+            sheet.text(figure, left + widths[column], base, fitted, "serif7", CREAM, anchor="r", a=strength)
     for left in lefts[1:]:
-        sheet.line(left - gap / 2, y + 20, left - gap / 2, y + 38 + (per - 1) * step, colour, 0.32, 1.2)
-    return boxes
+        sheet.line(left - GAP / 2, y + 20, left - GAP / 2, y + 38 + (per - 1) * step, CREAM, 0.32, 1.2)
 
 
 def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:

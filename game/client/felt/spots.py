@@ -15,7 +15,6 @@ from game.client.layout import OtherSpot, Point, SpotPlace
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
 SHAPES: Final = ("circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box")
-State = Literal["plain", "lit", "disabled"]
 
 CROSSES: Final = {"across": "lmr", "down": "tmb", "middle": "m", "all": "lmrtb", "none": ""}
 _CROSS_AT: Final = {"l": (-1, 0), "m": (0, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
@@ -45,9 +44,7 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
     raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon, capsule or box, not {shape!r}")
 
 
-def cross_icon(
-    sheet: Sheet, x: float, y: float, size: float, filled: str, colour: str = CREAM, a: float = 1.0, turn: float = 0.0
-) -> None:
+def cross_icon(sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0) -> None:
     """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot plays."""
     live = CROSSES[filled]
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
@@ -55,60 +52,41 @@ def cross_icon(
     for name, (dx, dy) in _CROSS_AT.items():
         at = turned(x, y, turn, (dx * across, dy * high))
         if name in live:
-            sheet.path(round_box(wide / 2, tall / 2, size * 0.04), colour, a, at=at, turn=turn)
+            sheet.path(round_box(wide / 2, tall / 2, size * 0.04), CREAM, a, at=at, turn=turn)
         else:
             edge = max(0.8, size * 0.024)
             sheet.path(
-                round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=colour, sw=edge,
+                round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=CREAM, sw=edge,
                 at=at, turn=turn,
             )  # fmt: skip
 
 
 def spot(
-    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, cross: str | None = None, state: State = "plain",
-    turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.95, colour: str = CREAM, wide: float = 0.0,
-    fill: float = 0.18,
+    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, cross: str | None = None, turn: float = 0.0,
+    alpha: float = 0.95, wide: float = 0.0,
 ) -> None:  # fmt: skip
-    """A betting spot centred on (x, y): outline, finer inner line, darkened cloth.
-
-    ``turn`` and ``shift`` place it in a seat's turned frame. Lit spots are foil with a glow, disabled ones dashed.
-    """
-    centre = turned(x, y, turn, shift)
-    big = r > 26
-    line = 2.8 if big else 2.2 if r > 20 else 1.8
-    ink, strength, dash = colour, alpha, None
-    if state == "lit":
-        ink, strength = FOIL, 1.0
-        _glow(sheet, shape, centre, r, wide, 0.7, turn)
-    elif state == "disabled":
-        strength, dash = alpha * 0.55, "6 5" if big else "4 3"
-    sheet.path(shape_path(shape, r, 0, wide), "#000000", fill, at=centre, turn=turn)
-    sheet.path(shape_path(shape, r, 0, wide), None, strength, stroke=ink, sw=line, dash=dash, at=centre, turn=turn)
-    if big and state != "disabled":
-        sheet.path(shape_path(shape, r, -6, wide), None, strength * 0.5, stroke=ink, sw=1.2, at=centre, turn=turn)
+    """A betting spot centred on (x, y): outline, finer inner line, darkened cloth."""
+    line = 2.8 if r > 26 else 2.2 if r > 20 else 1.8
+    sheet.path(shape_path(shape, r, 0, wide), "#000000", 0.18, at=(x, y), turn=turn)
+    sheet.path(shape_path(shape, r, 0, wide), None, alpha, stroke=CREAM, sw=line, at=(x, y), turn=turn)
+    if r > 26:
+        sheet.path(shape_path(shape, r, -6, wide), None, alpha * 0.5, stroke=CREAM, sw=1.2, at=(x, y), turn=turn)
     if cross is not None:
-        cross_icon(sheet, *centre, r * 1.15, cross, ink, strength, turn)
-
-
-def _glow(sheet: Sheet, shape: Shape, centre: Point, r: float, wide: float, a: float, turn: float) -> None:
-    big = r > 26
-    path = shape_path(shape, r, 1 if big else 2, wide)
-    reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
-    sheet.glow(path, centre, reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=a, turn=turn)
+        cross_icon(sheet, x, y, r * 1.15, cross, alpha, turn)
 
 
 def live_frame(
-    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, breath: float = 1.0, turn: float = 0.0,
-    shift: Point = (0.0, 0.0), wide: float = 0.0,
-) -> None:  # fmt: skip
+    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, breath: float = 1.0, wide: float = 0.0
+) -> None:
     """The dashed brass frame of the spot to act on; ``breath`` (0-1) is the strength of its glow."""
-    centre = turned(x, y, turn, shift)
+    big = r > 26
     if breath > 0:
-        _glow(sheet, shape, centre, r, wide, breath, turn)
-    dash = "14 8" if r > 26 else "7 4"
+        reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
+        path = shape_path(shape, r, 1 if big else 2, wide)
+        sheet.glow(path, (x, y), reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=breath)
     sheet.path(
-        shape_path(shape, r, 3 if r > 26 else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS,
-        sw=4 if r > 26 else 2.6, dash=dash, at=centre, turn=turn,
+        shape_path(shape, r, 3 if big else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS, sw=4 if big else 2.6,
+        dash="14 8" if big else "7 4", at=(x, y),
     )  # fmt: skip
 
 
@@ -120,22 +98,13 @@ def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0)
 
 
 def card_slot(
-    sheet: Sheet, x: float, y: float, wide: float, *, turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.6,
-    colour: str = CREAM,
-) -> None:  # fmt: skip
+    sheet: Sheet, x: float, y: float, wide: float, *, turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.6
+) -> None:
     """A dashed outline where a card may come to lie, which hides it."""
     inset = 1.5 if wide < 60 else 2.5
     path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
-    sheet.path(
-        path,
-        None,
-        alpha,
-        stroke=colour,
-        sw=1.6 if wide < 60 else 2,
-        dash="6 5",
-        at=turned(x, y, turn, shift),
-        turn=turn,
-    )
+    at, line = turned(x, y, turn, shift), 1.6 if wide < 60 else 2
+    sheet.path(path, None, alpha, stroke=CREAM, sw=line, dash="6 5", at=at, turn=turn)
 
 
 RANKS: Final = {
@@ -208,13 +177,11 @@ def print_spot(
 # -- dice ----------------------------------------------------------------------------------------------------------
 
 
-def flat_die(
-    sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str, a: float = 1.0, turn: float = 0.0
-) -> None:
+def flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str) -> None:
     """A printed die: a full square of ink with pips of the ground."""
-    sheet.path(round_box(size / 2, size / 2, size * 0.17), ink, a, at=at, turn=turn)
+    sheet.path(round_box(size / 2, size / 2, size * 0.17), ink, at=at)
     for x, y in PIPS[face]:
-        sheet.circle(*turned(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.098, ground)
+        sheet.circle(at[0] + x * size * 0.25, at[1] + y * size * 0.25, size * 0.098, ground)
 
 
 def line_die(sheet: Sheet, at: Point, size: float, face: int, a: float = 1.0, turn: float = 0.0) -> None:

@@ -25,10 +25,10 @@ def drawn(draw, *args, scale=1.0, **kw):
 @pytest.mark.parametrize(
     ("draw", "args", "place"),
     [
-        (furniture.tray, (), (552, 116, 416, 48)), (furniture.discard_rack, (), (448, 116, 78, 48)),
-        (furniture.shoe, (), (993, 114, 101, 50)), (furniture.shuffler, (), (992, 112, 114, 54)),
-        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)), (furniture.crest, (), (70, 204, 116, 116)),
-        (furniture.card_reader, (700, 180), (700, 180, 76, 46)),
+        (furniture.tray, (760, 116), (552, 116, 416, 48)), (furniture.discard_rack, (448, 116), (448, 116, 78, 48)),
+        (furniture.shoe, (1002, 114), (993, 114, 101, 50)), (furniture.shuffler, (1002, 112), (992, 112, 114, 54)),
+        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)), (furniture.crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
+        (furniture.card_reader, (700, 180, 76, 46), (700, 180, 76, 46)),
     ],
 )  # fmt: skip
 def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
@@ -38,10 +38,11 @@ def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
     assert want.inflate(64 * scale, 64 * scale).contains(box)
 
 
-def test_an_empty_tube_is_seen():
+def test_an_empty_tube_is_seen(monkeypatch):
     full, low = (pygame.Surface((1520, 200)) for _ in range(2))
     for ground, level in ((full, 1.0), (low, 0.0)):
         sheet = Sheet.on(ground, Type(1.0), Cache())
-        furniture.tray(sheet, tubes=((5, level),) * 10)
+        monkeypatch.setattr(furniture, "TUBES", ((5, level),) * 10)
+        furniture.tray(sheet, 760, 116)
         sheet.flush()
     assert full.get_at((580, 140)).r > 2 * low.get_at((580, 140)).r

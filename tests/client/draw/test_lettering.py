@@ -22,17 +22,15 @@ ROWS = [("Royal flush", "500"), ("Straight flush", "100"), ("Three of a kind", "
 
 @pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
 @pytest.mark.parametrize("widths", [(170,), (170, 164)])
-def test_pay_strips_stay_in_their_width_and_name_every_row(scale, widths):
+def test_pay_strips_stay_in_their_width(scale, widths):
     ground, sheet = sheet_of(scale)
     assert lettering.strip_holds(sheet, widths, ROWS, 20)
     assert not lettering.strip_holds(sheet, (90, 90), ROWS, 20)  # a felt whose strips do not hold prints none of them
-    boxes = lettering.pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
+    lettering.pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
     sheet.flush()
     box, wide = ink(ground), sum(widths) + 28 * (len(widths) - 1)
     assert box.left >= 214 * scale - 2
     assert box.right <= (214 + wide) * scale + 3
-    assert len(boxes) == len(ROWS)
-    assert len({(x, y) for x, y, _, _ in boxes}) == len(ROWS)
 
 
 def test_wordmark_anchors():
@@ -54,10 +52,9 @@ def test_labels_stack_upwards():
 
 
 @pytest.mark.parametrize("shape", ["circle", "square", "pentagon", "diamond", "hexagon", "capsule"])
-@pytest.mark.parametrize("state", ["plain", "lit", "disabled"])
-def test_spots_lie_round_their_centre(shape, state):
+def test_spots_lie_round_their_centre(shape):
     ground, sheet = sheet_of(size=(400, 300))
-    spots.spot(sheet, shape, 200, 150, 40, state=state)
+    spots.spot(sheet, shape, 200, 150, 40)
     sheet.flush()
     box = ink(ground)
     assert abs(box.centerx - 200) <= 2

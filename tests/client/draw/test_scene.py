@@ -22,12 +22,12 @@ SEATS = ((598, 226, -16), (574, 470, -14), (456, 690, -16), (-456, 690, 16), (-5
 
 def print_table(sheet, axis):
     left = axis - 760
-    furniture.tray(sheet, axis)
-    furniture.discard_rack(sheet, 448 + left)
-    furniture.shoe(sheet, 1002 + left)
+    furniture.tray(sheet, axis, 116)
+    furniture.discard_rack(sheet, 448 + left, 116)
+    furniture.shoe(sheet, 1002 + left, 114)
     furniture.slot(sheet, 330 + left, 126, "DROP")
     furniture.slot(sheet, 1206 + left, 126, "TIPS")
-    furniture.crest(sheet, 128 + left)
+    furniture.crest(sheet, 128 + left, 262, "#12524C")
     lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
     for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
         spots.card_place(sheet, axis + dx, y, 92)
@@ -37,7 +37,8 @@ def print_table(sheet, axis):
     spots.spot(sheet, "pentagon", axis - 238, 836, 47)
     for dx, y, turn in SEATS:
         for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
-            spots.spot(sheet, shape, axis + dx, y, 18, cross=cross, turn=turn, shift=(x, -38), alpha=0.8)
+            at = spots.turned(axis + dx, y, turn, (x, -38))
+            spots.spot(sheet, shape, *at, 18, cross=cross, turn=turn, alpha=0.8)
     sheet.flush()
 
 
