@@ -132,12 +132,5 @@ def key_of(button: str, *, again: bool = False, up: bool = False) -> pygame.Even
     """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own; `again` when it
     is only still held, `up` when it is let go.
     """
-    return pygame.Event(
-        pygame.KEYUP if up else pygame.KEYDOWN,
-        key=PLAIN.get(button, 0),
-        mod=0,
-        unicode="",
-        scancode=0,
-        pad=button,
-        again=again,
-    )
+    kind, key = pygame.KEYUP if up else pygame.KEYDOWN, PLAIN.get(button, 0)
+    return pygame.Event(kind, key=key, mod=0, unicode="", scancode=0, pad=button, again=again)

@@ -123,14 +123,8 @@ class WindowDesk:
 
         router = self.router
         try:
-            hall = Hall(
-                router.store,
-                router.folder,
-                router.root,
-                heard=self.lines.heard,
-                played=router.played,
-                voids=router.voids,
-            )
+            house, heard = (router.store, router.folder, router.root), self.lines.heard
+            hall = Hall(*house, heard=heard, played=router.played, voids=router.voids)
         except HouseError as refusal:
             told = str(refusal)
             router.shell.soon(lambda: router.shell.toast("Nobody can attach to this window", told, "info"))

@@ -283,17 +283,8 @@ def button(
         step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
         top = middle - (step * len(lines) + below) / 2 + step / 2
         for i, line in enumerate(lines):
-            sheet.text(
-                line,
-                centre + lead / 2,
-                top + i * step,
-                fitted,
-                "ui7",
-                ink,
-                anchor="c",
-                valign="m",
-                max_width=min(w - 16, 2 * centre - 12) - lead,
-            )
+            x, room = centre + lead / 2, min(w - 16, 2 * centre - 12) - lead
+            sheet.text(line, x, top + i * step, fitted, "ui7", ink, anchor="c", valign="m", max_width=room)
         if lead:
             first = sheet.width(lines[0], fitted, "ui7")
             sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16 * much, top, size * 0.85 * much, ink, 2.4)
@@ -325,16 +316,8 @@ def _tall(
     two = sheet.type.wrap(label, (w - 20) * sheet.scale, lettered, "ui7")
     if not sub and len(two) == 2 and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20:
         for i, line in enumerate(two):
-            sheet.text(
-                line,
-                w / 2,
-                down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown,
-                lettered,
-                "ui7",
-                ink,
-                anchor="c",
-                valign="m",
-            )
+            y = down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown
+            sheet.text(line, w / 2, y, lettered, "ui7", ink, anchor="c", valign="m")
         return
     fitted = sheet.type.fit(label, (w - 20) * sheet.scale, lettered, "ui7", least=least)
     sheet.text(label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
@@ -584,18 +567,8 @@ def pill(
         left += 28 * g
     left += sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", sheet.theme.text, valign="m") + 8
     if count:
-        left += (
-            sheet.text(
-                count,
-                left,
-                h / 2,
-                20,
-                "ui7" if arrow else "ui5",
-                sheet.theme.text if arrow else sheet.theme.text2,
-                valign="m",
-            )
-            + 8
-        )
+        face, ink = ("ui7", sheet.theme.text) if arrow else ("ui5", sheet.theme.text2)
+        left += sheet.text(count, left, h / 2, 20, face, ink, valign="m") + 8
     if arrow:
         sheet.icon("chev-d", left + 6 * g, h / 2 + 1, 15 * g, sheet.theme.text2, 2.6)
     if state == "focus":

@@ -64,14 +64,8 @@ class BillsAndVouchers(WritingDialog):
         ]
         parts: list[Part] = [account, Flow(money, 12.0)]
         if not self.live:
-            line = Line(
-                LONGEST,
-                self.typed["voucher"],
-                "voucher",
-                hint="Scan or type a voucher, 18 digits",
-                icon="export",
-                usual=560.0,
-            )
+            hint = "Scan or type a voucher, 18 digits"
+            line = Line(LONGEST, self.typed["voucher"], "voucher", hint=hint, icon="export", usual=560.0)
             enter = Button("redeem", "Put it in", size=24, high=48.0, group="voucher")
             parts += [Apart((line, enter)), Words(self.line_told or " ", tone="text2")]
         return (Column(parts, 16 * g),)

@@ -484,12 +484,5 @@ def _cell(index: int) -> Box:
 
 
 def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = "dark") -> Choice:
-    return Choice(
-        name=f"run {verb}",
-        intent=RunTable(verb),
-        label=label,
-        sub=sub,
-        action=action,
-        look="dark" if why else look,
-        why=why,
-    )
+    shown: Any = "dark" if why else look
+    return Choice(name=f"run {verb}", intent=RunTable(verb), label=label, sub=sub, action=action, look=shown, why=why)

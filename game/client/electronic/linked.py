@@ -361,18 +361,11 @@ class LinkScene(LinkedTable, TerminalScene):
         if paid is None or paid.number == self._voucher or self.linked.balance:
             return None
         self._voucher = paid.number
-        row = self.linked.voucher_row(paid)
-        sheet = CashedOutSheet(
-            self.shell,
-            self.linked,
-            row,
-            self.folder,
-            leave=self._leave,
-            keep=self._keep,
-            by_hand=self.linked.due_by_hand,
+        row, by_hand = self.linked.voucher_row(paid), self.linked.due_by_hand
+        return Push(CashedOutSheet(
+            self.shell, self.linked, row, self.folder, leave=self._leave, keep=self._keep, by_hand=by_hand,
             until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
-        )
-        return Push(sheet)
+        ))  # fmt: skip
 
     # ---- what stands there
 

@@ -244,17 +244,8 @@ def _marks(sheet: Sheet, area: Area, _: FeltOf) -> None:
         for i in (-1, 0, 1):
             sheet.rr(x + i * 22 - 9, y - 14, 18, 28, 3, None, area.alpha, stroke=CREAM, sw=2)
     else:
-        sheet.text(
-            area.text,
-            x,
-            y,
-            24 if len(area.text) < 3 else 20,
-            "serif7" if len(area.text) < 3 else "serif6",
-            CREAM,
-            anchor="c",
-            valign="m",
-            a=area.alpha,
-        )
+        size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
+        sheet.text(area.text, x, y, size, face, CREAM, anchor="c", valign="m", a=area.alpha)
 
 
 def _equal(sheet: Sheet, area: Area, _: FeltOf) -> None:

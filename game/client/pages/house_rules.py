@@ -184,14 +184,8 @@ class HouseRulesPage(TablePage):
     def content(self) -> Part:
         """The form, over it whole sets of rules."""
         name = Line(LONGEST_NAME, self.typed, "name", hint="A name for these rules", usual=420.0, group="save")
-        save = Button(
-            "save",
-            "Save as a file",
-            icon="import",
-            group="save",
-            high=48.0,
-            why="" if self.typed.strip() else "It has no name.",
-        )
+        why = "" if self.typed.strip() else "It has no name."
+        save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
         sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
             [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
                     high=84.0, why=HOUSE.refusal(self.game, rules))

@@ -101,18 +101,8 @@ class Mini:
                 sheet.poly(points, "#000000", 0.16)
                 sheet.poly(points, None, 0.75, stroke=CREAM, sw=1.3)
             case "words":
-                sheet.text(
-                    mark.text,
-                    x,
-                    y,
-                    mark.size,
-                    "serif7",
-                    ink,
-                    anchor="c",
-                    valign="m",
-                    track=mark.track,
-                    a=mark.alpha or 0.95,
-                )
+                a, track = mark.alpha or 0.95, mark.track
+                sheet.text(mark.text, x, y, mark.size, "serif7", ink, anchor="c", valign="m", track=track, a=a)
             case "arc":
                 sheet.arc(mark.text, x, y, mark.radius, 0, mark.size, "serif7", ink, track=mark.track)
             case "leaf":

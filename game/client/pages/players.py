@@ -381,14 +381,8 @@ class WelcomePage(Controlled):
             piece = kit.paint(_answer, on.wide, on.tall, title, lines, chosen=self.way == name)
             piece.blit(surface, on.rect.x, on.rect.y)
 
-        return Tile(
-            draw,
-            high,
-            name=f"way:{name}",
-            label=f"{title}, chosen" if self.way == name else title,
-            group="ways",
-            radius=12.0,
-        )
+        label = f"{title}, chosen" if self.way == name else title
+        return Tile(draw, high, name=f"way:{name}", label=label, group="ways", radius=12.0)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         """A face, the chosen one larger and checked."""
@@ -500,17 +494,8 @@ def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...]
     """An answer: its name, what follows, and a mark that is filled when it is chosen."""
     g, brass = sheet.type.grow, sheet.theme.brass
     sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20" if chosen else "#15191B")
-    sheet.rr(
-        1,
-        1,
-        w - 2,
-        h - 2,
-        12,
-        None,
-        1 if chosen else 0.16,
-        stroke=brass if chosen else "#FFFFFF",
-        sw=2 if chosen else 1.5,
-    )
+    a, edge, sw = (1.0, brass, 2.0) if chosen else (0.16, "#FFFFFF", 1.5)
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, a, stroke=edge, sw=sw)
     sheet.text(title, 24, 32 * g, 24, "ui7", valign="m")
     for i, line in enumerate(lines):
         sheet.text(line, 24, (62 + 28 * i) * g, 20, "ui5", sheet.theme.text2, valign="m")

@@ -19,7 +19,7 @@ from game.client.actions import (
     meant_key,
     pad_of,
 )
-from game.client.draw.kit import Result, keycap, keycap_width, result_mark
+from game.client.draw.kit import Kind, Result, keycap, keycap_width, result_mark
 from game.client.draw.sheet import Sheet
 from game.client.loop import SILENT
 from game.client.pages.book_page import shortened
@@ -195,13 +195,8 @@ class KeysPage(Page):
         label = "press a key" if listens else cap
         more = [] if words.removeprefix("the ") == action else [Words(words, tone="text2")]
         named = Column([Words(named_action(action), 22, "ui6"), *more])
-        key = Button(
-            KEY + action,
-            label,
-            kind="primary" if listens else "cream" if action in chosen else "dark",
-            group="keys",
-            least=64.0,
-        )
+        kind: Kind = "primary" if listens else "cream" if action in chosen else "dark"
+        key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
             return Apart((named, key))
         return Apart((named, Flow([Button(USED + action, f"Usual: {USUAL[action]}", size=20, group="keys"), key])))

@@ -173,26 +173,16 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         high = (each - 8) * k
         if first:
             brass = sheet.theme.brass
-            sheet.rr(
-                48 * k,
-                y,
-                560 * k,
-                high,
-                12 * k,
-                sheet.linear(0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1))),
-            )
+            lit = sheet.linear(0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1)))
+            sheet.rr(48 * k, y, 560 * k, high, 12 * k, lit)
             ink = "#1B1508"
         else:
             sheet.rr(48 * k, y, 560 * k, high, 12 * k, "#0B1112", 0.6)
         middle, tone, r = y + high / 2, podium.tone(line.entrant), (each - 18) / 2 * k
         sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
         sheet.flush()
-        sheet.stamp(
-            portraits.avatar(sheet.cache, _look(line.entrant), r * sheet.scale, tone).surface,
-            160 * k,
-            middle,
-            centre=True,
-        )
+        face = portraits.avatar(sheet.cache, _look(line.entrant), r * sheet.scale, tone)
+        sheet.stamp(face.surface, 160 * k, middle, centre=True)
         said = sheet.width(line.said, 28 * t, "ui7")
         sheet.text(line.said, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
         sheet.fitted(line.entrant.name, 204 * k, middle, 592 * k - 204 * k - said - 16 * k, 32 * t, "ui7" if first else "ui6", ink,
@@ -298,14 +288,8 @@ class TournamentPage(GivenPage):
         facts = (
             f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
         )
-        return titled(
-            here,
-            Words(facts, tone="text2"),
-            Flow([play, rules], 14.0),
-            self._ranking(found),
-            note=found.rounds_said,
-            gap=20.0,
-        )
+        parts = (Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found))
+        return titled(here, *parts, note=found.rounds_said, gap=20.0)
 
     def _ended(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""

@@ -180,23 +180,12 @@ def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad
     """Paint a button; while a pad is used, with the cap of its button, or with that which presses what the ring is round."""
     from game.client.draw.kit import button
 
-    (x, y, w, h), keys, state = pad.box, shell.keys, state_of(focus, pad.name)
+    (x, y, w, h), keys = pad.box, shell.keys
+    state = state_of(focus, pad.name) if pad.enabled else "disabled"
     cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad else ""
     kit = shell.kit(scaled(view, on.scale))
-    rect = on.rect(x, y, w, h)
-    piece = kit.paint(
-        button,
-        w,
-        h,
-        pad.label,
-        pad.sub,
-        cap,
-        pad.look,
-        state if pad.enabled else "disabled",
-        size=pad.size,
-        icon=pad.icon,
-    )
-    piece.blit(surface, *rect.topleft)
+    piece = kit.paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
+    piece.blit(surface, *on.rect(x, y, w, h).topleft)
 
 
 # ---- pictures

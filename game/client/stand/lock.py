@@ -159,17 +159,9 @@ class PinPad:
         out = "Not now, end the program" if self.setting else "Back to the show"
         self._pads += (Pad("close", out, "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
         keys = self.shell.keys
-        targets = [
-            Target(
-                pad.name,
-                self.part.rect(*pad.box),
-                "pad",
-                key=keys.code(pad.action) if keys.pad else None,
-                label=pad.label,
-            )
-            for pad in self._pads
-        ]
-        self.focus.set(targets, self.shell.now())
+        codes = {pad.name: keys.code(pad.action) if keys.pad else None for pad in self._pads}
+        found = [Target(p.name, self.part.rect(*p.box), "pad", key=codes[p.name], label=p.label) for p in self._pads]
+        self.focus.set(found, self.shell.now())
 
     @property
     def wants_frames(self) -> bool:

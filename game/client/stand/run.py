@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from game.client import settings as settings_file
 from game.client import window as windows
@@ -105,18 +105,8 @@ def opened(
         with suppress(OSError, ValueError, AttributeError):
             sys.stderr.write(f"{COMMAND} demo: {look.trouble}; the last good look is shown\n")
     pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
-    return StandHouse(
-        root,
-        shell,
-        folder,
-        branding=look,
-        journal=journal,
-        pin=pin,
-        clock=time,
-        seeds=seeds,
-        tables=tables,
-        locked=locked,
-    )
+    kept: dict[str, Any] = {"branding": look, "journal": journal, "pin": pin, "clock": time, "seeds": seeds}
+    return StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
 
 
 class Troubles:

@@ -89,15 +89,8 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
 
 def foot(sheet: Sheet, w: float, h: float) -> None:
     """The lower edge of the place a raised card has left."""
-    sheet.poly(
-        [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)],
-        None,
-        0.55,
-        stroke=CREAM,
-        sw=1.8,
-        dash="7 6",
-        close=False,
-    )
+    edge = [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)]
+    sheet.poly(edge, None, 0.55, stroke=CREAM, sw=1.8, dash="7 6", close=False)
 
 
 class PaiGowKind(CardKind):

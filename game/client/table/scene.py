@@ -300,14 +300,8 @@ class TableScene:
         extent = extent_of(self.visit.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._taken))
         self.frame = frame(
-            self.view,
-            folded=self.visit.folded,
-            extent=extent,
-            plates=self._in_strip,
-            before=before,
-            spare=self.spare,
-            free=free,
-        )
+            self.view, folded=self.visit.folded, extent=extent, plates=self._in_strip, before=before, spare=self.spare, free=free
+        )  # fmt: skip
 
     def _composition(self, found: Shape) -> Layout | None:
         """How the felt is laid in a window of that shape; None: as it is printed."""

@@ -433,16 +433,8 @@ def _chart_head(
         if tone.startswith("#"):
             sheet.rr(at, 19 * g, 34, 18 * g, 3, tone)
         else:
-            sheet.line(
-                at,
-                28 * g,
-                at + 34,
-                28 * g,
-                getattr(theme, tone),
-                1,
-                2.6 if dashed else 3.2,
-                dash="9 7" if dashed else None,
-            )
+            sw, dash = (2.6, "9 7") if dashed else (3.2, None)
+            sheet.line(at, 28 * g, at + 34, 28 * g, getattr(theme, tone), 1, sw, dash=dash)
         at += 70 + sheet.text(words, at + 44, 35 * g, 20, "ui5", theme.text2)
     for n, line in enumerate(empty):
         sheet.text(line, 22, (92 + 29 * n) * g, 20, "ui5", theme.text2)

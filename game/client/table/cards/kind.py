@@ -495,16 +495,9 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         amount = result.net
         said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
-        box = m.box(spot.seat)
-        out.append(
-            Settlement(
-                f"{box}: {title}" if box else title,
-                short(amount, sign=True),
-                why[:1].upper() + why[1:],
-                without_rulings(result.section),
-                result.kind,
-            )
-        )
+        box, section = m.box(spot.seat), without_rulings(result.section)
+        title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
+        out.append(Settlement(title, short(amount, sign=True), why, section, result.kind))
     return tuple(out)
 
 

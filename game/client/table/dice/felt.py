@@ -491,19 +491,11 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
             said = said.replace("wins ", "+")
         sheet.fitted(said, w - 10, 61, w - 20, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     elif said:
-        if sheet.width(said, 20, "ui7") <= w - 44:
+        wide, tone = sheet.width(said, 20, "ui7"), ink if kind in ("win", "lose") else sheet.theme.text
+        if wide <= w - 44:
             sheet.icon(icon, 23, 55, 17, ink, 3)
-        sheet.fitted(
-            said,
-            w - 14,
-            61,
-            w - (44 if sheet.width(said, 20, "ui7") <= w - 44 else 18),
-            20 if sheet.width(said, 20, "ui7") <= w - 18 else 18,
-            "ui7",
-            ink if kind in ("win", "lose") else sheet.theme.text,
-            anchor="r",
-            least=10,
-        )
+        room, size = w - (44 if wide <= w - 44 else 18), 20 if wide <= w - 18 else 18
+        sheet.fitted(said, w - 14, 61, room, size, "ui7", tone, anchor="r", least=10)
 
 
 # -- lammers, the pointer, the circles' numbers, the extra-roll sensor's light -------------------------------------------
