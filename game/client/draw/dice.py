@@ -163,12 +163,8 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
 
 def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return poly(
-        [
-            (n[0] * level + (a * u[0] + b * v[0]) * reach, n[1] * level + (a * u[1] + b * v[1]) * reach)
-            for a, b in corners
-        ]
-    )
+    x, y = ([n[i] * level + (a * u[i] + b * v[i]) * reach for a, b in corners] for i in (0, 1))
+    return poly(list(zip(x, y, strict=True)))
 
 
 # ---- the cup

@@ -86,7 +86,6 @@ class Kit:
             tuple(sorted(kw.items())),
             place,
         )
-
         return Piece(*self.cache.get(key, lambda: self.drawn(draw, w, h, *args, **kw)))
 
     def drawn(

@@ -53,12 +53,11 @@ class Sprite(NamedTuple):
 
     def turned(self, turn: float) -> Sprite:
         """The same turned clockwise about its place by degrees: quickly by a quarter, smoothly otherwise."""
-        spin = (
-            pygame.transform.rotozoom
+        picture = (
+            pygame.transform.rotozoom(self.surface, -turn, 1.0)
             if turn % 90
-            else lambda picture, angle, _: pygame.transform.rotate(picture, angle)
+            else pygame.transform.rotate(self.surface, -turn)
         )
-        picture = spin(self.surface, -turn, 1.0)
         x, y = paths.turned(
             0, 0, turn, (self.ax - self.surface.get_width() / 2, self.ay - self.surface.get_height() / 2)
         )

@@ -113,12 +113,8 @@ def cloth(
     size: tuple[int, int], scale: float, felt: str, light: tuple[float, float], reach: float = LIGHT_R
 ) -> pygame.Surface:
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
-    stops = [
-        (0, mix(felt, "#FFFFFF", 0.08)),
-        (0.42, felt),
-        (0.72, mix(felt, "#000000", 0.18)),
-        (1, mix(felt, "#000000", 0.40)),
-    ]
+    dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
+    stops = [(0, mix(felt, "#FFFFFF", 0.08)), (0.42, felt), *dark]
     surface = _lit(size, scale, light, reach, stops, 0.006)
     _woven(surface, scale)
     return surface

@@ -280,12 +280,8 @@ class HostScene(WatchedScene):
         took, seat = own.slowest
         here = ("Network", "this room, by operator" if own.network else "this machine")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
-        return (
-            first,
-            ("Port", str(self.hosted.port)),
-            ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–"),
-            *rest,
-        )
+        slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
+        return first, ("Port", str(self.hosted.port)), slowest, *rest
 
     def _sections(self) -> list[Section]:
         state, terminal = self._host_state, self.linked.terminal
@@ -303,15 +299,11 @@ class HostScene(WatchedScene):
             ("hall count", 36.0, (paired,)), ("hall words", 30.0, (told, False)),
         ))  # fmt: skip
         line = hall_panel.facts("Line", "", state.facts)
+        clock = hall_panel.clock(self.linked, state.seconds)
         if state.contest.ranking:  # nobody is paired any more once it has begun
             title = hall_panel.facts("The ranking", state.contest.round, state.contest.ranking)
-            return [
-                hall_panel.clock(self.linked, state.seconds),
-                *([] if state.contest.begun else [pairing]),
-                title,
-                line,
-            ]
-        return [hall_panel.clock(self.linked, state.seconds), pairing, count, line]
+            return [clock, *([] if state.contest.begun else [pairing]), title, line]
+        return [clock, pairing, count, line]
 
     def _told(self) -> list[tuple[str, str]]:
         return [*super()._told(), ("Accounts", dollars(self._host_state.accounts))]
@@ -423,12 +415,16 @@ class ReasonSheet(WritingDialog):
 
 def hosted(layout: Layout, game: Game) -> Layout:
     """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of chips (605a.9(c))."""
-    spots = {
-        name: msgspec.structs.replace(
-            spot, shape="none", label=(), words=(), cross="", mark="", shared=False, optional=False
-        )
-        for name, spot in layout.spots.items()
+    bare: dict[str, Any] = {
+        "shape": "none",
+        "label": (),
+        "words": (),
+        "cross": "",
+        "mark": "",
+        "shared": False,
+        "optional": False,
     }
+    spots = {name: msgspec.structs.replace(spot, **bare) for name, spot in layout.spots.items()}
     words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
     shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
     shakes = any(area.kind == KEPT[0] for area in shown.values())

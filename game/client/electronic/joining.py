@@ -63,21 +63,16 @@ class JoinDoor(WallDoor):
 
     def more(self) -> Sequence[Part]:
         """The lines, the key's words once they are known, and why it did not go well."""
+        icons = dict.fromkeys(LINES, "edit") | {"code": "key"}
         lines: list[Part] = [
-            Line(
-                LONGEST[name], self.typed[name], name, hint=hint, icon="key" if name == "code" else "edit", usual=520.0
-            )
+            Line(LONGEST[name], self.typed[name], name, hint=hint, icon=icons[name], usual=520.0)
             for name, hint in LINES.items()
         ]
         said: list[Part] = []
         if self._words:
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
-        return (
-            Column(
-                [*lines, *said, Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")],
-                12.0,
-            ),
-        )
+        why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
+        return (Column([*lines, *said, why], 12.0),)
 
     # ---- what the player does
 

@@ -133,11 +133,8 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """The felt with the player's part in the own zone and the `others` beside their plates, without paytables."""
     parts = cut(layout)
     held = layout.other.cards
-    seats = (
-        {str(n): _beside(place, at, parts) for n, (place, at) in _placed(others, parts).items()}
-        if layout.places
-        else {}
-    )
+    placed = _placed(others, parts) if layout.places else {}
+    seats = {str(n): _beside(place, at, parts) for n, (place, at) in placed.items()}
     made = msgspec.structs.replace(
         layout, strips=(), other=Other(cards=None if held is None else _held(held, parts.k)), seats=seats or layout.seats,
         areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
@@ -299,11 +296,8 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
 def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout) -> None:
     """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture of the room."""
     parts = cut(layout)
-    sheet = Sheet.on(
-        out.subsurface(pygame.Rect(view.origin, (out.get_width() - view.origin[0], out.get_height() - view.origin[1]))),
-        kind,
-        cache,
-    )
+    x0, y0 = view.origin
+    sheet = Sheet.on(out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache)
     line = outline(LIVE[1] + parts.live)
     for ink, wide in RAIL:
         sheet.path(line, None, 1, stroke=ink, sw=wide)

@@ -275,22 +275,17 @@ class TerminalScene(TableScene):
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
-        out = [
-            self._named(part, pointed)
-            for part in super().around(m, view, pointed)
-            if not part[1].name.startswith("metric ")
-        ]
+        found = super().around(m, view, pointed)
+        out = [self._named(part, pointed) for part in found if not part[1].name.startswith("metric ")]
         state, foot = self._state_of, self.frame.bar
-        note = (
-            ("cashes out", "after this round", False)
-            if state.reserved
-            else ("on the table", dollars(state.in_play), False)
-        )
-        told = ("out of use", "", True) if state.out_of_use else note
+        told = ("on the table", dollars(state.in_play), False)
+        if state.out_of_use:
+            told = ("out of use", "", True)
+        elif state.reserved:
+            told = ("cashes out", "after this round", False)
         box = self.bar.snapped(self.bar.up(self._own_bar.purse.display))
-        out.append(
-            (foot, Drawing("fund display", "fund display", box, (dollars(state.balance), "Game account", *told)))
-        )
+        funds = (dollars(state.balance), "Game account", *told)
+        out.append((foot, Drawing("fund display", "fund display", box, funds)))
         out += [(foot, button) for button in self._money(pointed)]
         if self.frame.shape == "own zone":
             out += self._beside_zone(pointed)

@@ -61,6 +61,10 @@ HEADS: Final[Mapping[str, str]] = {
     t.VOUCHER_IN: "Voucher in", t.VOUCHERS_IN: "Count in", t.VOUCHER_OUT: "Voucher out", t.VOUCHERS_OUT: "Count out",
     t.PROGRESSIVE: "Machine", t.PROGRESSIVE_BY_HAND: "Attendant", t.PLAYED: "Games", t.WON: "Won",
 }  # fmt: skip
+DAY: Final = (
+    "Asset", "Rounds", "Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c", "(iii) - (ii)",
+    "(i)-(v)-c", "",
+)  # fmt: skip
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
 LINES: Final = 40
 SHOWN_DAYS: Final = 31
@@ -205,18 +209,6 @@ def day_tab(page: Books) -> Part:
     for table, terminals in found.tables:
         rows += [_day_row(table, "ui7"), *(_day_row(one) for one in terminals)]
     rows.append(_day_row(found.house, "ui7"))
-    names = [
-        "Asset",
-        "Rounds",
-        "Deposits (i)",
-        "Winnings (ii)",
-        "Losses (iii)",
-        "Withdrawn (v)",
-        "Change c",
-        "(iii) - (ii)",
-        "(i)-(v)-c",
-        "",
-    ]
     state = f"Closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "Open, so far"
     choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
     close = Button(
@@ -240,7 +232,7 @@ def day_tab(page: Books) -> Part:
         _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
     )  # fmt: skip
     book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
-    return Column([head, grid("Unit", names, rows), Split(agree, book, 0.5, 900)], 16.0)
+    return Column([head, grid("Unit", DAY, rows), Split(agree, book, 0.5, 900)], 16.0)
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
@@ -272,12 +264,8 @@ def recall_tab(page: Books) -> Part:
         Words(f"Round {looked.running:,} is in play, and not shown.", tone="text2") if looked.running else Words(" ")
     )
     head = Apart((Flow([menu, running]), Flow(exports("recall", "csv", "json"))))
-    columns = (
-        ListColumn("Round", 90),
-        ListColumn("Ended", 190, share=1),
-        ListColumn("Staked", 0, "r"),
-        ListColumn("House", 0, "r"),
-    )
+    sums = (ListColumn(name, 0, "r") for name in ("Staked", "House"))
+    columns = (ListColumn("Round", 90), ListColumn("Ended", 190, share=1), *sums)
     rounds = [str(row.round) for row in rows]
     chosen = next((one for one in (page.said.get("row"), *rounds) if one in rounds), "")
     lines = [
@@ -316,13 +304,12 @@ def _recalled(found: RecalledRound) -> Part:
         ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved))) for seat, moved in figures
     ]
     steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
-    parts: list[Part] = [
+    head = (
         Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"),
         Words(f"{found.begun} to {found.row.ended}", tone="text2"),
-        Listing(columns, seats, high=36.0),
-        *steps,
-    ]
-    return Stack(Painted(_recall_ground), Column(parts, 6.0), (22.0, 26.0, 16.0))
+    )
+    parts = Column([*head, Listing(columns, seats, high=36.0), *steps], 6.0)
+    return Stack(Painted(_recall_ground), parts, (22.0, 26.0, 16.0))
 
 
 def _recall_ground(sheet: Sheet, w: float, h: float) -> None:
@@ -421,14 +408,8 @@ def event_tab(page: Books) -> Part:
                ListColumn("What", 300, share=1))  # fmt: skip
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")
-    return Column(
-        [
-            Flow([menu]),
-            Stack(PanelGround(), Words(told)),
-            listed(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True),
-        ],
-        16.0,
-    )
+    listing = listed(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
+    return Column([Flow([menu]), Stack(PanelGround(), Words(told)), listing], 16.0)
 
 
 def check_tab(page: Books) -> Part:
@@ -439,12 +420,8 @@ def check_tab(page: Books) -> Part:
     said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
     tone: Any = "loss" if found else "win"
     state = Words("\n".join(said) if found else "All is as it was signed.", tone=tone)
-    check = titled(
-        "Program",
-        *hashes,
-        state,
-        Button("do:accept", "Accept it as it is now", icon="check", why="" if found else "Nothing has changed."),
-    )
+    why = "" if found else "Nothing has changed."
+    check = titled("Program", *hashes, state, Button("do:accept", "Accept it as it is now", icon="check", why=why))
     rows = [
         ListRow((cell(one.label, face="ui7"), cell(f"{one.table.name}, position {one.position}", "text2"),
                  cell(dollars(page.store.game_balance(one.asset))), cell(dollars(page.store.hand_pay_due(one.asset))),

@@ -20,7 +20,7 @@ from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider, ti
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.session import MOST_AT_ONCE
-from game.table.store.values import Filter
+from game.table.store.values import Filter, RoundRow
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40
@@ -57,20 +57,13 @@ class Cashier(BookPage):
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
             for mark in self.store.curve(self.player, points=1).cash
         ]
-        rounds = [
-            Booked(
-                row.ended or row.started,
-                f"{self._title(row.game)}, round {row.number:,}",
-                row.net,
-                f"{brief(self.games, row.game)} {row.number:,}",
-            )
-            for row in self.store.rounds(Filter(player=self.player), limit=_SHOWN)
-        ]
+        rounds = [self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_SHOWN)]
         merged = sorted(visits + rounds, key=lambda line: line.at, reverse=True)
         self.lines: tuple[Booked, ...] = tuple(merged[:_SHOWN])
 
-    def _title(self, slug: str) -> str:
-        return self.games[slug].title if slug in self.games else slug
+    def _booked(self, row: RoundRow) -> Booked:
+        title, short = (self.games[row.game].title if row.game in self.games else row.game), brief(self.games, row.game)
+        return Booked(row.ended or row.started, f"{title}, round {row.number:,}", row.net, f"{short} {row.number:,}")
 
     @property
     def bankroll(self) -> int:

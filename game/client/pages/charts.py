@@ -194,14 +194,10 @@ def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendL
     whole = _an_hour(cost, decisions, hours, pace)
     ticks = _days(points, now)
     said = dollars(round(whole)) if pace or hours >= HOURLY else "not yet"
+    share, given = _plot(accuracy, _percents(accuracy), ticks), _plot(money, _dollars(money), ticks)
     return (
-        TrendLine(
-            "Without a mistake",
-            f"{right:.1%}".replace("%", " %"),
-            _plot(accuracy, _percents(accuracy), ticks),
-            found.each,
-        ),
-        TrendLine("Given away an hour", said, _plot(money, _dollars(money), ticks), found.each),
+        TrendLine("Without a mistake", f"{right:.1%}".replace("%", " %"), share, found.each),
+        TrendLine("Given away an hour", said, given, found.each),
     )
 
 

@@ -26,6 +26,11 @@ COLUMNS: Final = (
     ListColumn("Table", 200), ListColumn("When", 92, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),
     ListColumn("You chose", 130, share=0.36), ListColumn("Best", 130, share=0.35), ListColumn("Cost", 86, "r"),
 )  # fmt: skip
+COACH: Final = {
+    "before": ", though the coach had spoken",
+    "after": "; the coach spoke afterwards",
+    "off": "; the coach was silent",
+}
 _GAP: Final = 20.0
 _MOST: Final = 1_000
 _CHART: Final = 250.0
@@ -151,15 +156,9 @@ class Mistakes(ListedPage):
         parts = [charts.trend_chart(line, high) for line in charts.lines(self.trend, self.clock())]
         if self.by_point:
             more = len(self.by_point) - _BARS
-            bars = tuple(
-                ChartBar(
-                    f"{brief(self.games, one.game)}: {worded(one.point).lower()}",
-                    -one.cost,
-                    cents(one.cost),
-                    f"{one.mistakes:,}",
-                )
-                for one in self.by_point[:_BARS]
-            )
+            names = [f"{brief(self.games, one.game)}: {worded(one.point).lower()}" for one in self.by_point]
+            told = zip(names, self.by_point[:_BARS], strict=False)
+            bars = tuple(ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}") for name, one in told)
             parts.append(Chart("By decision", high, net_bars, bars, note=f"and {more} more" if more > 0 else "",
                                most=len(bars) * 36 * self.growth))  # fmt: skip
         return Grid(parts, 380 * self.growth, _GAP, fills=True)
@@ -178,11 +177,7 @@ class Mistakes(ListedPage):
         """The chosen decision: what was held, what was chosen of it, and what every way was worth."""
         mistake = self.found[self.list.index]
         held, game = mistake.decision, self.games.get(mistake.game)
-        coach = {
-            "before": ", though the coach had spoken",
-            "after": "; the coach spoke afterwards",
-            "off": "; the coach was silent",
-        }[held.coach]
+        coach = COACH[held.coach]
         ways = shown_ways(held)
         names = [name for name, _ in ways]
         bars = tuple(ChartBar(worded(name), value, signed(round(value))) for name, value in ways)
@@ -198,14 +193,8 @@ class Mistakes(ListedPage):
     @property
     def _again(self) -> str:
         """What opens the chosen decision's round."""
-        pressed = self.shell.keys.said("press")
-        return (
-            "A second tap"
-            if self.shell.pointer.finger
-            else pressed
-            if self.shell.keys.pad
-            else f"{pressed} or a second click"
-        )
+        pressed, keys = self.shell.keys.said("press"), self.shell.keys
+        return "A second tap" if self.shell.pointer.finger else pressed if keys.pad else f"{pressed} or a second click"
 
     def _cards(self, mistake: Mistake) -> str:
         """What was held and what lay open when the mistake was made, in one line."""

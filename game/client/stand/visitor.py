@@ -373,15 +373,8 @@ class Visitor:
         if visit.deciding or not visit.betting:
             return ("", "") if visit.deciding else ("The dealer is at work", "A touch on the felt goes ahead.")
         if visit.finished_rounds and visit.shown.over:
-            net = visit.net
-            said = (
-                f"You win {dollars(net)}"
-                if net > 0
-                else f"{dollars(-net)} lost"
-                if net
-                else "Nothing won, nothing lost"
-            )
-            return said, "All of it play money."
+            lost = f"{dollars(-visit.net)} lost" if visit.net else "Nothing won, nothing lost"
+            return f"You win {dollars(visit.net)}" if visit.net > 0 else lost, "All of it play money."
         if self.table.dice:
             keys = self.shell.keys
             how = f"{keys.said('press')} on a box: {short(CHIP)}" if keys.pad else f"Touch a box: {short(CHIP)} a touch"

@@ -130,11 +130,8 @@ class WhatIfTable(ApartTable):
         last = self.visit.session.last
         if last is None:
             return None
-        answers = (
-            Answer("look", "Look at the felt", escape=True),
-            Answer("again", "Once more"),
-            Answer("back", "Back", "primary"),
-        )
+        look = Answer("look", "Look at the felt", escape=True)
+        answers = (look, Answer("again", "Once more"), Answer("back", "Back", "primary"))
 
         def chosen(name: str) -> None:
             self._chosen = name if name in self._ways else ""

@@ -567,11 +567,8 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     found = geometry.layout.spots[spot.wager]
     row = row_of(geometry, len(numbers))
     if spot.wager == SECOND_CHANCE:
-        return (
-            found.at[0] + (at - (len(numbers) - 1) / 2) * 58,
-            found.at[1] - 3,
-            found.chip if len(numbers) == 1 else 24,
-        )
+        chip = found.chip if len(numbers) == 1 else 24
+        return found.at[0] + (at - (len(numbers) - 1) / 2) * 58, found.at[1] - 3, chip
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
     if (

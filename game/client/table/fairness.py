@@ -83,11 +83,8 @@ def _holds(session: Sitting) -> str:
     held = session.shoe_word
     if held is None:
         return "At most 40 characters; it stays until you change it."
-    return (
-        f"“{held}” holds for this shoe."
-        if held
-        else "This shoe was shuffled without a word; a new one waits for the next."
-    )
+    bare = "This shoe was shuffled without a word; a new one waits for the next."
+    return f"“{held}” holds for this shoe." if held else bare
 
 
 def _said(session: Sitting) -> str:

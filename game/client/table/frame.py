@@ -166,11 +166,9 @@ class Frame(NamedTuple):
         """Where a seat's plate can be pressed, whose middle is at a point of the stage: in the strip where there is one."""
         if not self.lenses:
             return self.stage.rect(x - 92 + self.shift, y - 28, 184, 56)
-        return (
-            self.strip.rect(*self.slots[seat])
-            if self.strip is not None and seat in self.slots
-            else pygame.Rect(0, 0, 0, 0)
-        )
+        if self.strip is None or seat not in self.slots:
+            return pygame.Rect(0, 0, 0, 0)
+        return self.strip.rect(*self.slots[seat])
 
     def design(self, point: tuple[int, int]) -> tuple[float, float]:
         """The point of the stage, as the layout has it, under a point of the window."""
@@ -206,12 +204,8 @@ def extent_of(layout: Layout) -> Extent:
     own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
-    return Extent(
-        half + 24,
-        max(low + 12, top),
-        max([MIDST, *(one + 24 for one in shared)]),
-        (left, top, right - left, STAGE[1] - top),
-    )
+    middle, mine = max([MIDST, *(one + 24 for one in shared)]), (left, top, right - left, STAGE[1] - top)
+    return Extent(half + 24, max(low + 12, top), middle, mine)
 
 
 def _around(at: tuple[tuple[float, float], ...], width: float) -> Box:

@@ -66,16 +66,8 @@ class Narrator:
     def news(self) -> list[str]:
         """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
         m = self.visit.moment
-        stood = (
-            m.busy,
-            m.passes,
-            m.desk.state if m.deciding else None,
-            m.resting,
-            m.betting,
-            m.desk.player,
-            m.desk.turn,
-            bool(m.hand.look) and m.deciding,
-        )
+        asked = (m.desk.state, bool(m.hand.look)) if m.deciding else None
+        stood = (m.busy, m.passes, asked, m.resting, m.betting, m.desk.player, m.desk.turn)
         moved, self._stood = stood != self._stood, stood
         if moved and m.passes:
             self.speech.forget()

@@ -257,11 +257,9 @@ def waiting(geo: Geometry) -> CuePlan:
 
 
 def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
-    return (
-        CuePlan((Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
-        if at is not None
-        else CuePlan()
-    )
+    if at is None:
+        return CuePlan()
+    return CuePlan((Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
 
 
 def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:

@@ -78,11 +78,9 @@ def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     if m.deciding:
         names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
         return f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"{kind.title(m)}."
-    return (
-        "Watch: the dealer goes on when this sheet closes."
-        if m.busy or m.desk.playing
-        else hint(kind, m, keys, finger=finger)
-    )
+    if m.busy or m.desk.playing:
+        return "Watch: the dealer goes on when this sheet closes."
+    return hint(kind, m, keys, finger=finger)
 
 
 def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:

@@ -230,11 +230,11 @@ class TableScene:
         if not words:
             return None
         answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
-        return Push(
-            Dialog(
-                self.shell, "As you asked", words, answers, lambda name: self.obey(Leave()) if name == "leave" else None
-            )
-        )
+
+        def answered(name: str) -> Move | None:
+            return self.obey(Leave()) if name == "leave" else None
+
+        return Push(Dialog(self.shell, "As you asked", words, answers, answered))
 
     def _draw_ahead(self) -> None:
         """Draw pictures that will be needed, as long as a frame allows."""
@@ -415,19 +415,12 @@ class TableScene:
         """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
         m, kept = self.visit.moment, self._count
         if (m.left, m.busy) != (kept.cents, kept.busy):
-            rolls = (
-                m.left > kept.cents
-                and kept.busy
-                and not self.view.reduced_motion
-                and self.shell.pace.speed != "instant"
-            )
-            before = (
-                (dollars(kept.cents), now)
-                if rolls
-                else (kept.before, kept.since)
-                if m.left == kept.cents
-                else ("", now - 1)
-            )
+            soft = not self.view.reduced_motion and self.shell.pace.speed != "instant"
+            before = ("", now - 1)
+            if m.left > kept.cents and kept.busy and soft:
+                before = (dollars(kept.cents), now)
+            elif m.left == kept.cents:
+                before = (kept.before, kept.since)
             kept = self._count = Count(m.left, m.busy, *before)
         return round(min(1.0, (now - kept.since) / DURATIONS["meter"]) * COUNTED) / COUNTED
 
@@ -471,13 +464,9 @@ class TableScene:
             under=under, faded=(*motion.faded, *self._fades.shares(now)),
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
-        things = [
-            *self.painter.dealer(
-                self._seen_pose.name, self._seen_pose.does, self._seen_pose.before, self._seen_pose.share
-            ),
-            *self.painter.items(view, both, step, self.dealer),
-            *self._round[1],
-        ]
+        bust = self._seen_pose
+        things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
+        things += [*self.painter.items(view, both, step, self.dealer), *self._round[1]]
         if motion.veil is not None and not m.hand.folded:
             things.append(
                 self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall))

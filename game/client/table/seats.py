@@ -148,15 +148,9 @@ def cover(m: Moment) -> list[Piece]:
     )
     words = f"{person.name}’s hand, covered"
     asked = m.desk.state.turn if m.desk.state is not None else 0
+    did = {one.player: any(seat in m.shown.did for seat in one.seats) for one in m.desk.persons}
     order = tuple(
-        (
-            one.name,
-            one.look or "You",
-            color(m, one),
-            asked in one.seats,
-            any(seat in m.shown.did for seat in one.seats),
-        )
-        for one in m.desk.persons
+        (one.name, one.look or "You", color(m, one), asked in one.seats, did[one.player]) for one in m.desk.persons
     )
     return [
         sign(m.ruler, "covered", words, (lie.x + last.x) / 2, lie.y, "lock"),

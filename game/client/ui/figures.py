@@ -401,11 +401,8 @@ class Chart(PanelGround):
         super().paint(surface)
         kit, g = self.look.kit, self.look.growth
         under = bool(self.figure and self.note)
-        lines = (
-            ()
-            if self.how is not None
-            else tuple(kit.type.wrap(self.empty, (self.wide - 44) * kit.type.scale, 20, "ui5"))
-        )
+        empty = "" if self.how is not None else self.empty
+        lines = tuple(kit.type.wrap(empty, (self.wide - 44) * kit.type.scale, 20, "ui5")) if empty else ()
         head = kit.paint(_chart_head, self.wide, self.tall, self.title, self.figure, self.note, self.legend, lines)
         head.blit(surface, *self.rect.topleft)
         if self.how is not None:

@@ -215,13 +215,11 @@ class Choices:
 
     def parts(self, notes: Mapping[str, str]) -> list[Part]:
         """Each with its note."""
-        return [
-            Labelled(
-                Pills(options, self.said[name], f"choice:{name}", numbered=True).copy(label=self.titles[name]),
-                notes.get(name, ""),
-            )
+        asks = {
+            name: Pills(options, self.said[name], f"choice:{name}", numbered=True)
             for name, options in self.options.items()
-        ]
+        }
+        return [Labelled(one.copy(label=self.titles[name]), notes.get(name, "")) for name, one in asks.items()]
 
     def heard(self, intent: Intent) -> bool:
         """Whether one of them was chosen otherwise."""

@@ -699,12 +699,8 @@ def _head(kind: Type, w: float, title: str) -> float:
 def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     """The figures in the middle of their window, smaller where they would not fit; the text size does not make them wider."""
     top = min(15 * kind.grow, 18.0)
-    left, right, middle, high = (
-        _edge(kind),
-        w - _edge(kind),
-        2 * top - 3 + (h - 2 * top) / 2,
-        min(38.0, (h - 2 * top) * 0.92),
-    )
+    left, right = _edge(kind), w - _edge(kind)
+    middle, high = 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
     if head:
         left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
     cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]

@@ -86,21 +86,13 @@ class Discs:
         if lap <= 0:
             return
         nx, ny = (dx / apart, dy / apart) if apart else (1.0, 0.0)
-        one.x, one.y, other.x, other.y = (
-            one.x - nx * lap / 2,
-            one.y - ny * lap / 2,
-            other.x + nx * lap / 2,
-            other.y + ny * lap / 2,
-        )
+        one.x, other.x = one.x - nx * lap / 2, other.x + nx * lap / 2
+        one.y, other.y = one.y - ny * lap / 2, other.y + ny * lap / 2
         closing = (one.vx - other.vx) * nx + (one.vy - other.vy) * ny
         if closing > 0:
             push = closing * (1 + EDGE) / 2
-            one.vx, one.vy, other.vx, other.vy = (
-                one.vx - push * nx,
-                one.vy - push * ny,
-                other.vx + push * nx,
-                other.vy + push * ny,
-            )
+            one.vx, other.vx = one.vx - push * nx, other.vx + push * nx
+            one.vy, other.vy = one.vy - push * ny, other.vy + push * ny
             one.spin, other.spin = other.spin * EDGE, one.spin * EDGE
 
     def _hold(self, die: Die) -> None:
