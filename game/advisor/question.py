@@ -44,5 +44,10 @@ class Question(msgspec.Struct, frozen=True):
         return self.gap <= HARD * max(1, self.advice.stake)
 
     def right(self, chosen: str) -> bool:
-        """Whether the action costs nothing: less than half a cent, or than twice the standard error of an estimate."""
-        return self.advice.cost(chosen) < max(0.5, 2 * self.advice.standard_error)
+        """Whether the action costs nothing."""
+        return costs_nothing(self.advice.cost(chosen), self.advice.standard_error)
+
+
+def costs_nothing(cost: float, error: float) -> bool:
+    """Whether a choice of so many expected cents does: less than half a cent, or than twice the standard error of an estimate."""
+    return cost < max(0.5, 2 * error)

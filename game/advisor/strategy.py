@@ -142,6 +142,13 @@ class Strategy:
             lambda said: self.action(view, open_now, said) is not None,
         )
 
+    def taught(self, view: View, open_now: tuple[Action, ...]) -> tuple[str, str]:
+        """The name of a decision's class, and what the card answers with, as it is written. Raises `LookupError` where it says
+        nothing of it.
+        """
+        found = self.action(view, open_now, self.read(view, open_now).said.answer)
+        return self.lesson(view, open_now).name, str(found or "")
+
     def action(self, view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
         """The open action that an answer means; None where it is not open."""
         own = getattr(self.module, "pick", None)

@@ -2,7 +2,8 @@
 
 An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam `exam KEY NAME CLOCK`, the
 clock in seconds (0: none), with `looked` behind it where the card was looked up. A name that no class of the card has any more
-teaches nothing, and its answer stays in the book. What a decision at a table cost without the coach counts as a miss of its class.
+teaches nothing, and its answer stays in the book. What a player decides at a table without the coach, right or wrong, answers
+its class as well, without a clock; so do dear mistakes of rounds from before the book kept that.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ What = Literal["due", "card", "exam"]
 
 
 def answers(store: Store, player: int, game: Game, source: str = "") -> list[LessonAnswer]:
-    """The player's answers to lessons of the game, the first first; of one source when it is named, otherwise with what was missed
-    at tables.
+    """The player's answers to lessons of the game, the first first; of one source when it is named, otherwise with those given at
+    tables.
     """
     kept = reversed(store.drills(player, game.slug, limit=EVERY))
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
     found = [one for one in (answered(row, keys, source) for row in kept) if one is not None]
-    return found if source else sorted([*found, *_missed(store, player, game)], key=lambda one: one.at)
+    return found if source else sorted([*found, *_at_tables(store, player, game, keys)], key=lambda one: one.at)
 
 
 def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
@@ -95,13 +96,20 @@ _classes: dict[tuple[str, int, int], str] = {}
 """The class of a decision in the book, by folder, round and step: it never changes."""
 
 
-def _missed(store: Store, player: int, game: Game) -> Iterator[LessonAnswer]:
-    """The dearest decisions at the game's tables that the coach had not spoken to, each as a miss of its class."""
+def _at_tables(store: Store, player: int, game: Game, keys: Mapping[str, str]) -> Iterator[LessonAnswer]:
+    """Decisions at the game's tables that the coach had not spoken to; of those from before their lessons were kept the dearest
+    mistakes.
+    """
     if not game.deals:
         return
+    known = store.answered_at_tables(player, game.slug)
+    for given in known:
+        if given.name in keys:
+            yield LessonAnswer(keys[given.name], given.at.astimezone(), given.right, cost=given.cost)
+    told = {(given.round, given.step) for given in known}
     for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
         key = (str(store.folder), one.round, one.step)
-        if one.decision.coach == "before":
+        if one.decision.coach == "before" or (one.round, one.step) in told:
             continue
         if key not in _classes:
             _classes[key] = _class_at(store, game, one.round, one.step)
@@ -148,7 +156,8 @@ class ExamStanding(msgspec.Struct, frozen=True):
 
 class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
     """How far a player is with a game. `open` lines may be trained, `card_open` says whether the whole card may; `sealed` whether
-    the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables. Money is cents.
+    the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables, `played` how many
+    were right there. Money is cents.
     """
 
     game: str
@@ -160,6 +169,7 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
     lost_an_hour: float | None
     given: int
     mistakes: int
+    played: int
     exam: ExamStanding | None
     sealed: bool
     exam_hands: Mapping[str, int]
@@ -186,10 +196,11 @@ def report(
     exam = _last_exam(store, player, game)
     asked = [one for one in given if one.seconds]
     return LessonsReport(
-        game=game.slug, lines=tuple(_lines(card, asked, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
+        game=game.slug, lines=tuple(_lines(card, given, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
         card_open=trainer.card_open(card, known, worth, now),
         streak=streak(asked, now), rating=round(ratings({game.slug: asked}, {game.slug: game})[-1][1]),
-        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=len(asked), mistakes=len(given) - len(asked),
+        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=len(asked),
+        mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
         exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "line": following.line, "holds": following.words},
@@ -282,6 +293,7 @@ def told(found: LessonsReport) -> Iterator[str]:
             f"{line.line}. {line.title}: mastery {line.mastery} of 5, {share}, {line.seen} of {line.classes} seen, "
             f"{line.due} due"
         )
+    yield f"Answers: {found.given:,} drilled; at tables without the coach {found.played:,} right, {found.mistakes:,} missed"
     yield f"Streak {found.streak}, rating {found.rating:,}"
     lost = found.lost_an_hour
     yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
@@ -351,8 +363,8 @@ class LessonRun:
         return len(self.run) >= self.hands
 
     def seen(self, line: int) -> bool:
-        """Whether a hand of a line was ever answered."""
-        return any(one.lesson.startswith(f"{line}.") for one in (*self.given, *self.run))
+        """Whether a hand of a line was ever drilled."""
+        return any(one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run))
 
     def next(self, *, after: str = "") -> LessonTask:
         """The next hand; `after` a class whose hand still lies there, taken as answered right."""

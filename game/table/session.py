@@ -290,7 +290,8 @@ class Session(HouseTable):
         events = tuple(e for s in (step, *steps) for e in s.events)
         done = steps[-1].state if steps else step.state
         mark = "" if decision is None else "best" if decision.cost <= 0 else "mistake"
-        self._write(events, (Acted(seat, str(wanted), mark, decision), *acted), (self.state, done))
+        lesson = None if decision is None else self._lesson(decision)
+        self._write(events, (Acted(seat, str(wanted), mark, decision, lesson), *acted), (self.state, done))
         self.state = done
         said = self._witnessed(events)
         self._told += said
@@ -366,6 +367,22 @@ class Session(HouseTable):
             point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
             ev=dict(advice.ev), error=advice.standard_error, coach=coach, thought=thought,
         )  # fmt: skip
+
+    def _lesson(self, decision: Decision) -> tuple[str, bool] | None:
+        """The class of lessons that a decision answered without the coach, and whether it was right; None where somebody else
+        decided, or where the card says nothing.
+        """
+        view = self.view()
+        if view is None or not self.game.deals or decision.coach == "before" or decision.thought is None:
+            return None
+        from game.advisor.question import costs_nothing
+        from game.advisor.strategy import Strategy
+
+        try:
+            name, answer = Strategy(self.game).taught(view, self.legal())
+        except (HouseError, LookupError):
+            return None
+        return name, decision.chosen == answer or costs_nothing(decision.cost, decision.error)
 
     def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
         steps: list[Step] = []

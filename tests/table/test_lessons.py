@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import json
 import subprocess
 import sys
@@ -9,8 +11,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
-from game.advisor import drills
+from game.advisor import drills, trainer
+from game.advisor.advice import advise
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.strategy import Strategy, figures
@@ -18,8 +22,10 @@ from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
 from game.table.lessons import LessonRun, answers, lesson_numbers, report
+from game.table.session import Session
 from game.table.store import Store
 from game.table.store.drills import Drilled
+from game.table.store.faults import StoreError
 from tests.client.pages_shared import Clock, book
 
 GAME = GAMES["criss-cross-poker"]
@@ -283,3 +289,88 @@ def test_what_was_missed_at_a_table_is_due_as_a_lesson(tmp_path: Path) -> None:
         found = report(store, 1, GAME, clock.now, bytes(32))
         assert found.mistakes == len(missed)
         assert found.due == len({one.lesson for one in missed})
+
+
+def _at_a_table(
+    store: Store, slug: str, bets: dict[str, int], decisions: int, *, thought: int | None = 900
+) -> list[str]:
+    """Decisions at a table of one's own without the coach, by turns as the card answers and as it does not; their classes."""
+    game, numbers, asked = GAMES[slug], itertools.count(), []
+    table = Session(
+        store,
+        game,
+        1,
+        seats=(3,),
+        advise=advise,
+        seeds=lambda: hashlib.sha256(f"{slug} {next(numbers)}".encode()).digest(),
+    )
+    while len(asked) < decisions:
+        if not table.playing:
+            table.deal({3: bets})
+            continue
+        view = table.view()
+        assert view is not None
+        card, open_now = Strategy(game), table.payable()
+        answer = str(card.choose(game, view, open_now))
+        other = max((str(a) for a in open_now if str(a) != answer), key=lambda a: -table.advice().cost(a))  # type: ignore[union-attr]
+        try:
+            asked.append(card.lesson(view, table.legal()).name)
+        except LookupError:
+            table.act(answer, thought=thought)
+            continue
+        table.act(answer if len(asked) % 2 else other, thought=thought)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("slug", "bets"),
+    [("criss-cross-poker", {"ante-across": 500, "ante-down": 500}), ("free-bet-blackjack", {"blackjack": 500})],
+)
+def test_right_decisions_at_a_table_that_taught_nothing(tmp_path: Path, slug: str, bets: dict[str, int]) -> None:
+    """Found broken: only what was missed at tables counted; a class answered right there was still new, and due as before."""
+    clock, game = Clock(), GAMES[slug]
+    with Store.open(tmp_path, clock=clock) as store:
+        store.add_player("Robin")
+        store.buy_in(1, 1_000_000)
+        asked = _at_a_table(store, slug, bets, 12)
+        names = {one.key: one.name for one in classes(Strategy(game).card)}
+        given = answers(store, 1, game)
+        assert [names[one.lesson] for one in given] == asked
+        assert [one.right for one in given[::2]] == [True] * 6
+        assert sum(not one.right for one in given) > 0
+        assert all(one.seconds == 0.0 == one.clock for one in given)
+        known = trainer.learned(given)
+        best = [one for one in given if one.right]
+        alike = trainer.learned([structs.replace(one, seconds=3.0) for one in given])
+        assert {key: one.due for key, one in known.items()} == {key: one.due for key, one in alike.items()}
+        found = report(store, 1, game, clock.now, bytes(32))
+        assert (found.given, found.played, found.mistakes) == (0, len(best), len(given) - len(best))
+        assert sum(line.seen for line in found.lines) == len(set(asked) & {names[key] for key in known})
+        assert store.verify() == ()
+
+
+def test_what_the_coach_or_nobody_decided_teaches_nothing(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=Clock()) as store:
+        store.add_player("Robin")
+        store.buy_in(1, 1_000_000)
+        _at_a_table(store, "flop-poker", {"ante": 500, "pot": 500}, 4, thought=None)
+        table = Session(store, GAME, 1, seats=(3,), advise=advise, seeds=lambda: bytes(32))
+        table.coach = "before"
+        table.deal({3: {"ante-across": 500, "ante-down": 500}})
+        table.act("fold", thought=900)
+        assert store.answered_at_tables(1, GAME.slug) == ()
+        assert store.answered_at_tables(1, "flop-poker") == ()
+        with pytest.raises(StoreError), store.atomic():
+            store.door.write(
+                "INSERT INTO lesson (round, step, player, game, name, correct) VALUES (99, 1, 1, 1, 'x', 1)"
+            )
+
+
+def test_a_lesson_of_a_table_is_never_changed(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=Clock()) as store:
+        store.add_player("Robin")
+        store.buy_in(1, 1_000_000)
+        _at_a_table(store, "flop-poker", {"ante": 500, "pot": 500}, 1)
+        for sql in ("UPDATE lesson SET correct = 0", "DELETE FROM lesson"):
+            with pytest.raises(StoreError), store.atomic():
+                store.door.write(sql)

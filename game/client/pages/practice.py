@@ -141,7 +141,7 @@ class PracticePage(BookPage):
         """A table: how far each of its lines is, what is due, and what is lost there."""
         found = self.reports[slug]
         name = ListCell(game.title, short=brief(self.games, slug), dot=colored(game), note="")
-        if not found.given:
+        if not (found.given or found.played or found.mistakes):
             minutes = len(found.lines) + 1
             learn = ListCell(f"Learn in {minutes} min", "brass", short=f"{minutes} min")
             cells = (name, ListCell(fills=(0.0,) * len(found.lines)), ListCell(), learn)
@@ -208,7 +208,9 @@ class PracticePage(BookPage):
         lost = self.found.lost_an_hour
         words = "too few hands yet" if lost is None else cents(lost)
         note = f"{self.found.given} hands drilled" + (
-            f", {self.found.mistakes} missed at tables" if self.found.mistakes else ""
+            f"; at tables {self.found.played} right, {self.found.mistakes} missed"
+            if self.found.mistakes or self.found.played
+            else ""
         )
         given = _stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
         return Grid(

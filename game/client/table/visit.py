@@ -526,7 +526,7 @@ class Visit:
         """Take a decision."""
         if not self.deciding:
             return
-        thought = round((self.shell.now() - self._asked_at) * 1000)
+        thought = None if self.autoplay else round((self.shell.now() - self._asked_at) * 1000)
         advice = self._advice() if self.coaching != "off" else None
         title = self.kind.title(self.moment)
         try:

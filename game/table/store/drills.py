@@ -39,6 +39,17 @@ class Drilled(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime | None = None
 
 
+class TableAnswer(msgspec.Struct, frozen=True):
+    """A decision at a table as an answer: its round and step, the name of the class of lessons, whether right, what it cost."""
+
+    round: int
+    step: int
+    name: str
+    right: bool
+    cost: float
+    at: datetime
+
+
 class DrillTotals(msgspec.Struct, frozen=True):
     """Sums over answers; `cost` in expected cents."""
 
@@ -80,6 +91,20 @@ class Drills(Book):
             {"player": player},
         )
         return tuple(row["slug"] for row in rows)
+
+    def answered_at_tables(self, player: int, game: str) -> tuple[TableAnswer, ...]:
+        """The player's decisions at a game's tables that answered a lesson without the coach, the first first."""
+        rows = self.door.rows(
+            "SELECT lesson.round AS round, lesson.step AS step, lesson.name AS name, correct, decision.cost AS cost, step.at AS at"
+            " FROM lesson JOIN game ON game.id = lesson.game"
+            " JOIN decision ON decision.round = lesson.round AND decision.step = lesson.step"
+            " JOIN step ON step.round = lesson.round AND step.number = lesson.step"
+            " WHERE lesson.player = ? AND game.slug = ? ORDER BY lesson.round, lesson.step",
+            (player, game),
+        )
+        return tuple(
+            TableAnswer(r["round"], r["step"], r["name"], bool(r["correct"]), r["cost"], moment(r["at"])) for r in rows
+        )
 
     def drill_totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
         """Sums over all answers."""

@@ -392,6 +392,22 @@ CREATE TABLE plan (
 ) STRICT;
 """
 
+TAUGHT = """
+CREATE TABLE lesson (
+    round INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    name TEXT NOT NULL CHECK (name <> ''),
+    correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+    PRIMARY KEY (round, step),
+    FOREIGN KEY (round, step) REFERENCES decision (round, step)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lesson_list ON lesson (player, game, round, step);
+CREATE TRIGGER lesson_is_final BEFORE UPDATE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never rewritten'); END;
+CREATE TRIGGER lesson_is_kept BEFORE DELETE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
+"""
+
 GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -445,6 +461,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD),
     Migration(8, "who may speak for a terminal", PAIRED),
     Migration(9, "plans of trips", PLANS),
+    Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -298,13 +298,13 @@ class Rounds(Promises, Vouchers):
                 (round_id, last, now, act.seat, act.action, act.mark),
             )
             if act.decision is not None:
-                self._decide(round_id, last, act.seat, act.decision)
+                self._decide(round_id, last, act.seat, act.decision, act.lesson)
         if last > first:
             self.ledger.chain.add("steps", round_id, first=first + 1, upto=last)
         self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
         return last
 
-    def _decide(self, round_id: int, step: int, seat: int, d: Decision) -> None:
+    def _decide(self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None) -> None:
         player = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
         if player is None:
             raise StoreError(
@@ -327,6 +327,13 @@ class Rounds(Promises, Vouchers):
                 player,
             ),
         )
+        if lesson is not None:
+            name, right = lesson
+            self.door.write(
+                "INSERT INTO lesson (round, step, player, game, name, correct) SELECT ?, ?, player, game, ?, ? FROM share"
+                " WHERE round = ? AND player = ?",
+                (round_id, step, name, int(right), round_id, player),
+            )
         if d.coach == "before":
             self.door.write(
                 "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0", (round_id, player)

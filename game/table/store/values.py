@@ -140,12 +140,15 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """One action as a round file writes it; `mark` is the coach's mark shown beside it, `decision` what it was worth."""
+    """One action as a round file writes it; `mark` is the coach's mark shown beside it, `decision` what it was worth, `lesson` the
+    name of the class of lessons that it answered without the coach, and whether right.
+    """
 
     seat: int
     action: str
     mark: str = ""
     decision: Decision | None = None
+    lesson: tuple[str, bool] | None = None
 
 
 class KeptStep(msgspec.Struct, frozen=True):

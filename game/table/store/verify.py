@@ -181,6 +181,14 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
+        "The lesson at step {1} of round {0} is not its decision's.",
+        """
+        SELECT l.round, l.step FROM lesson AS l LEFT JOIN decision AS d ON d.round = l.round AND d.step = l.step
+        LEFT JOIN share AS s ON s.round = l.round AND s.player = l.player
+        WHERE d.player IS NOT l.player OR s.game IS NOT l.game OR d.coach = 'before'
+        """,
+    ),
+    (
         "Promise {1} of round {0} has another commitment, or belongs to another table.",
         """
         SELECT r.id, p.id FROM round AS r JOIN promise AS p ON p.id = r.promise
