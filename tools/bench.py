@@ -190,6 +190,59 @@ def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
     }
 
 
+def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tuple[float, list[float]]:
+    """Milliseconds by the clock until the first hand of a drill stands in the window, its coach and page ready; and of processor
+    time for each hand after it, from the player's going on until it stands there. Who answers has thought for a second.
+    """
+    from game.advisor.drills import ready
+    from game.client.loop import Canvas, Loop
+    from game.client.pictures import studio
+
+    with studio(root) as router:
+        shell, times = router.shell, list[float]()
+        shell.change(speed="normal")
+        ready(slug)
+        shell.view(size)
+        began = time.perf_counter()
+        page: Any = router.page("drill", f"{slug}:due:0")
+        loop = Loop(Canvas(size), shell, page)
+        while page.hand is None or not page.stands:
+            loop.step()
+        first = (time.perf_counter() - began) * 1000
+        while len(times) < hands:
+            for _ in range(60):
+                shell.clock.wind(1 / 60)  # type: ignore[attr-defined] # a picture's clock
+                loop.step()
+                if page._working.is_alive():  # noqa: SLF001 - of the thread that makes the next hand
+                    page._working.join()  # noqa: SLF001
+            page.answer(page.hand.answer)
+            page.hold()
+            loop.step()
+            over, began = page.lessons.over, time.thread_time()
+            page.go_on()
+            while page.phase == "ask" and (page.hand is None or not page.stands):
+                loop.step()
+            if over:
+                page.go_on()
+            else:
+                times.append((time.thread_time() - began) * 1000)
+        return first, times
+
+
+def drills_by_table(root: Path) -> dict[str, dict[str, float]]:
+    """What a drill's hands take at every table: name of the figure, then slug."""
+    from game.rules import SLUGS
+
+    out: dict[str, dict[str, float]] = {}
+    for called, size in (("720p", (1280, 720)), ("1080p", (1920, 1080)), ("4k", (3840, 2160))):
+        for slug in SLUGS:
+            first, times = drills(root, slug, size)
+            out.setdefault(f"drill_first_{called}_ms", {})[slug] = first
+            out.setdefault(f"drill_{called}_ms_p50", {})[slug] = percentile(times, 0.5)
+            out.setdefault(f"drill_{called}_ms_p99", {})[slug] = percentile(times, 0.99)
+    return out
+
+
 def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") -> list[float]:
     """Milliseconds of every frame of the greatest celebration: the dim of the whole window, the lamp, foil and leaves."""
     from game.client.pictures import studio
@@ -408,6 +461,8 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         }
     if only in ("", "tables"):
         out |= frames_by_table(root)
+    if only in ("", "drills"):
+        out |= drills_by_table(root)
     if only in ("", "commits"):
         out["commit_ms_p99"] = commits()
     if only in ("", "advise"):

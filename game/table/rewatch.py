@@ -177,6 +177,7 @@ class OpenDecision(AtRest):
         self.playing = state is not None
         self.turn = asked.view.turn if self.playing else 0
         self.seats = (asked.view.seat,)
+        self._costs: dict[Action, int] = {}
 
     def view(self, _seat: int = 0) -> View | None:
         """What the seat may know; nothing at dice."""
@@ -190,8 +191,10 @@ class OpenDecision(AtRest):
         """Cents that an action would stake."""
         if self.state is None:
             return 0
-        events = act(self.game, self.state, chosen).events
-        return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.turn)
+        if chosen not in self._costs:
+            events = act(self.game, self.state, chosen).events
+            self._costs[chosen] = sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.turn)
+        return self._costs[chosen]
 
     def carry(self) -> Carry:
         """What runs on at a dice table, where that is asked about."""

@@ -393,6 +393,27 @@ def test_what_may_come_next_is_made_while_a_verdict_is_read(bare: Store) -> None
     assert page.hand is following
 
 
+def test_the_next_hand_is_laid_while_this_one_is_thought_about_and_none_of_it_is_heard(
+    bare: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = drill(bare)
+    page: Any = stage.page
+    heard: list[str] = []
+    monkeypatch.setattr(stage.shell.sound, "play", lambda name, **_: heard.append(name))
+    for _ in range(200):
+        stage.loop.step()
+        page._working.join(20)
+    following, visit = page.table._waiting[-1]
+    assert following is page._made["next"]
+    assert heard == []
+    page.answer(page.hand.answer)
+    page.hold()
+    page.go_on()
+    assert page.table.visit is visit
+    assert page.hand.question is following.question
+    assert "card-slide" in heard
+
+
 def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
     stage = drill(bare, clocked=False)
     page: Any = stage.page

@@ -21,12 +21,11 @@ from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
 from game.client.pages.drill_felt import DrillTable, Figure, Phase
 from game.client.pages.mistakes import cents, with_suits, worded
-from game.client.pages.page import Controlled, laid_over
+from game.client.pages.page import Controlled
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop
 from game.client.table.decisions import brief, drawn_from
 from game.client.table.intents import Choice, Leave, NextRound, OpenPage, Rebet, Skip
-from game.client.table.painter import joined
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon
@@ -55,7 +54,8 @@ SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
 DEAD: Final = 0.3
 """Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
-WAIT: Final = 1.5
+WAIT: Final = 0.05
+"""Seconds that the felt waits for its first hand, which was made while it was drawn."""
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
 MOST_BARS: Final = 6
@@ -100,8 +100,7 @@ class Drill(Controlled):
         self.game, self.name, self._go = games[slug], f"drill:{slug}", go
         self.store, self.player, self._clock, self._seed = store, player, clock, seed
         self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
-        self._below: pygame.Surface | None = None
-        self._whole = False
+        self._whole = self._fresh = False
         self._whole_row, self._noted = True, ""
         self._reading, self._tenth, self._told = False, 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
@@ -149,7 +148,7 @@ class Drill(Controlled):
     @property
     def stands(self) -> bool:
         """Whether the screen shows things as they are."""
-        return not self._whole
+        return not self._fresh
 
     @property
     def subtitle(self) -> str:
@@ -264,7 +263,7 @@ class Drill(Controlled):
             self.begin()
             self.table.pose(None)
             self._prepare("next")
-            self.lay_out()
+            self._again()
         elif self.phase != "ask":
             self._next()
         return None
@@ -315,10 +314,10 @@ class Drill(Controlled):
         for slot in (self._waits, "again"):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
+        self.table.pose(self.hand)
         self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
         if self.first:
             self.hand = msgspec.structs.replace(self.hand, clock=0)
-        self.table.pose(self.hand)
         self._owed = "next"
         self._again()
         self._asked_at = self.shell.now()
@@ -349,10 +348,10 @@ class Drill(Controlled):
         self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
         if found is not None:
             self._made[slot] = found
-            if self.table is not None and self.game.deals:
-                self.table.expect(found)
             if self.hand is None and self.phase == "ask" and self._waits == slot:
                 self._pose()
+            else:
+                self.table.expect(found)
         if refusal:
             self.lay_out()
 
@@ -360,11 +359,12 @@ class Drill(Controlled):
 
     def enter(self, view: Viewport) -> None:
         """The first hand, unless one is on the felt."""
-        self.resize(view)
         if self.hand is None and self.phase == "ask" and self._working is None:
             self._prepare("next")
-            if self._working is not None:
-                self._working.join(WAIT)
+        self.resize(view)
+        self.table.ready()
+        if self.hand is None and self._working is not None:
+            self._working.join(WAIT)
             self.shell.make_calls()
 
     def leave(self) -> None:
@@ -378,7 +378,7 @@ class Drill(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
-        self.view, self._below = view, pygame.Surface(view.size, depth=32)
+        self.view = view
         self._whole = True
         self.table.enter(view)
         self.lay_out()
@@ -397,12 +397,12 @@ class Drill(Controlled):
     def wants_frames(self) -> bool:
         """The clock runs, a reason is read, or the table moves."""
         waits = self._owed is not None or (self.phase == "right" and not self.held)
-        return self.table.wants_frames or self._whole or self.ticking or waits
+        return self.table.wants_frames or self._fresh or self.ticking or waits
 
     def update(self, dt: float) -> Move | None:
         """Time runs out, a reason was read, the table moves on; once a hand stands on the screen, the next one is made."""
         self.ui.tick(dt)
-        if not self._whole:
+        if self.stands:
             self._look_ahead()
         move = self.table.update(dt)
         if self.ticking and self.left <= 0:
@@ -506,6 +506,7 @@ class Drill(Controlled):
         ]  # fmt: skip
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
         self._changed.append(panel)
+        self._fresh = True
         self._place_ring()
         self.state_targets()
 
@@ -545,7 +546,7 @@ class Drill(Controlled):
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
         per_row = 10
         rows = -(-len(every) // per_row)
-        marks = Painted(drill_felt.marks, every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
+        marks = RunMarks(every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
         head: Part = Words("This run", 22, "ui7")
         if right:
             head = Apart((head, Words(right, 22, "ui6", "text2")))
@@ -728,24 +729,18 @@ class Drill(Controlled):
     # ---- drawing
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """The table, and over it panel, lights and ring."""
-        below = self._below
-        if below is None:
-            return []
-        changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
-        changed += [*self._changed, *self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
-        self._changed = []
-        if self._whole:
-            self._whole, changed = False, [self.view.whole]
-        changed = joined(changed, self.view.whole)
+        """The table, and over it panel and ring."""
+        wanted = [*self._changed, *self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
+        changed = self.table.draw(surface, [self.view.whole] if self._whole else wanted)
+        self._changed, self._whole, self._fresh = [], False, False
         if not self._seen and self.hand is not None:  # shown now, and said in so long
             self._seen, self._asked_at = True, self.shell.now() + self.shell.speech.lasting
-
-        def over(area: pygame.Rect) -> None:
+        before = surface.get_clip()
+        for area in changed:
+            surface.set_clip(area)
             self.ui.draw(surface, area, "drill")
             self._draw_ring(surface)
-
-        laid_over(surface, below, changed, over)
+        surface.set_clip(before)
         return changed
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
@@ -764,6 +759,21 @@ def _end(
 ) -> Choice:
     """A button of what the drill opens besides."""
     return Choice(name=what, intent=OpenPage(what), label=label, action=what, place=place)
+
+
+class RunMarks(Painted):
+    """The run: a hand a mark in rows."""
+
+    def __init__(self, said: Sequence[str], per_row: int, *, size: tuple[float, float]) -> None:
+        super().__init__(drill_felt.mark, size=size)
+        self._said, self._per_row = said, per_row
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Each mark from the same few pictures."""
+        step, high = self.wide / self._per_row, self.tall / -(-len(self._said) // self._per_row)
+        for i, one in enumerate(self._said):
+            box = self.part(i % self._per_row * step, i // self._per_row * high, step, high)
+            self.look.kit.paint(drill_felt.mark, step, high, one).blit(surface, *box.topleft)
 
 
 class RowWords(Words):

@@ -40,7 +40,7 @@ from game.rounds.events import Staked
 from game.table.rewatch import AtRest, OpenDecision
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -161,6 +161,7 @@ class DrillTable(TableScene):
         self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
+        self._waiting: list[tuple[LessonHand, Visit]] = []
         self._ink: tuple[object, NDArray[np.int64]] = (None, np.zeros((0, 0), np.int64))
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
@@ -178,29 +179,50 @@ class DrillTable(TableScene):
             super()._draw_ahead()
 
     def expect(self, hand: LessonHand) -> None:
-        """Draw the faces of a hand that comes later before anything else that is drawn ahead."""
+        """Lay a hand that comes later, and draw what of it will be seen, before anything else that is drawn ahead."""
+        self._ahead = chain(self._laying(hand), self._ahead or ())
+
+    def _laying(self, hand: LessonHand) -> Iterator[None]:
+        """Its faces, the felt with it, and the pictures of all that lies there, one at a time."""
         view, places = hand.question.view, self.visit.timeline.geometry.layout.places
         seen = {card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN}
-        sizes = {max(8, round(place.width * self.painter.k)) for place in places.values()}
         cache, four = self.painter.cache, self.painter.view.four_colours
-        faces = [face_in_steps(cache, card, size, four) for size in sizes for card in seen]
-        self._ahead = chain(*faces, self._ahead or ())
+        for size in {max(8, round(place.width * self.painter.k)) for place in places.values()}:
+            for card in seen:
+                yield from face_in_steps(cache, card, size, four)
+        visit = self._laid(hand)
+        self._waiting = [*self._waiting[-1:], (hand, visit)]
+        yield
+        m = visit.moment
+        made = visit.kind.view(m)
+        yield
+        for piece in (*made.felt, *made.live):
+            if not _closed(piece, m, "ask"):
+                self.painter.item(piece)
+                yield
+
+    def _laid(self, hand: LessonHand) -> Visit:
+        """The table with a hand on its felt, all of it at once."""
+        asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
+        visit = Visit(self.shell, asked, self._printed, 0)
+        visit.ruler, visit.looks = self.visit.ruler, False  # what is asked is seen at once
+        if hand.state is not None:
+            visit.tell(hand.events)
+            visit.skip(heard=False)
+        elif not isinstance(hand.question.view.memo, type(visit.carry)):
+            visit.bets.placed = dict.fromkeys(hand.question.view.memo, STAKE)
+        return visit
 
     def pose(self, hand: LessonHand | None) -> None:
-        """Lay a hand on the felt, all of it at once; None: the felt at rest."""
-        asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH) if hand is not None else None
-        before, self.visit = self.visit, Visit(self.shell, asked or self._resting, self._printed, 0)
-        self.visit.looks = False  # what is asked is seen at once
-        self.spoken.visit = self.visit
-        self.visit.ruler = before.ruler
+        """Lay a hand on the felt, as it waits for that or anew; None: the felt at rest."""
+        ruler = self.visit.ruler
         if hand is None:
-            pass
-        elif hand.state is not None:
-            self.visit.tell(hand.events)
-            self.visit.skip()
-        elif not isinstance(hand.question.view.memo, type(self.visit.carry)):
-            self.visit.bets.placed = dict.fromkeys(hand.question.view.memo, STAKE)
-        self.again()
+            self.visit = Visit(self.shell, self._resting, self._printed, 0)
+        else:
+            self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._laid(hand)
+            self.shell.sound.play("card-slide" if hand.state is not None else "tick")
+        self.spoken.visit = self.visit
+        self.visit.ruler = ruler
 
     def again(self) -> None:
         """Say anew what stands round the felt."""
@@ -282,6 +304,10 @@ class DrillTable(TableScene):
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
 
+    def ready(self) -> None:
+        """Draw the felt."""
+        self._painted_ground()
+
     def _printed_on(self) -> NDArray[np.int64]:
         """Where something is printed on the felt, on the stage."""
         ground = self._painted_ground()
@@ -323,8 +349,10 @@ class DrillTable(TableScene):
         """The table's name, the hand's number, the figures of the run and the buttons."""
         frame, bar, drill = self.frame, self.bar, self.drill
         stage, aside = frame.stage, frame.aside
-        said = (m.game.title, drill.subtitle, drill.counted, "", "Hand")
-        out: list[tuple[Viewport, Piece]] = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
+        out: list[tuple[Viewport, Piece]] = [
+            (stage, Drawing("title", "top", (76, 12, 1000 + aside, 60), (m.game.title, drill.subtitle, "", "", ""))),
+            (stage, Drawing("count", "top", (1086 + aside, 12, 200, 60), ("", "", drill.counted, "", "Hand"))),
+        ]
         for name, x in (("back", 16.0), ("speed", 1304.0 + aside), ("sound", 1356.0 + aside)):
             state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
             sign = "sound-off" if name == "sound" and self.shell.settings.muted else name
@@ -442,27 +470,23 @@ def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, cl
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
-def marks(sheet: Sheet, w: float, h: float, said: tuple[str, ...], per_row: int) -> None:
-    """The run: a hand a mark in rows, checked, crossed, the current one ringed, the others open; of an exam what was answered."""
-    rows = -(-len(said) // per_row)
-    step, high = w / per_row, h / rows
-    size = min(step, high) * 0.62
-    for i, one in enumerate(said):
-        x, y = (i % per_row + 0.5) * step, (i // per_row + 0.5) * high
-        match one:
-            case "right":
-                sheet.circle(x, y, size / 2, BRASS)
-                sheet.icon("check", x, y, size * 0.6, "#1B1A16", 2.6)
-            case "wrong":
-                sheet.circle(x, y, size / 2, None, 1, stroke=sheet.theme.loss, sw=2)
-                sheet.icon("cross", x, y, size * 0.5, sheet.theme.loss, 2.6)
-            case "given":
-                sheet.circle(x, y, size / 2, "#8C8466")
-            case "now":
-                sheet.circle(x, y, size / 2, None, 1, stroke=sheet.theme.text, sw=3)
-                sheet.circle(x, y, size / 6, sheet.theme.text)
-            case _:
-                sheet.circle(x, y, size / 2, None, 0.5, stroke=sheet.theme.text2, sw=1.6)
+def mark(sheet: Sheet, w: float, h: float, said: str) -> None:
+    """A hand of the run: checked, crossed, the current one ringed, an open one empty; of an exam what was answered."""
+    x, y, size = w / 2, h / 2, min(w, h) * 0.62
+    match said:
+        case "right":
+            sheet.circle(x, y, size / 2, BRASS)
+            sheet.icon("check", x, y, size * 0.6, "#1B1A16", 2.6)
+        case "wrong":
+            sheet.circle(x, y, size / 2, None, 1, stroke=sheet.theme.loss, sw=2)
+            sheet.icon("cross", x, y, size * 0.5, sheet.theme.loss, 2.6)
+        case "given":
+            sheet.circle(x, y, size / 2, "#8C8466")
+        case "now":
+            sheet.circle(x, y, size / 2, None, 1, stroke=sheet.theme.text, sw=3)
+            sheet.circle(x, y, size / 6, sheet.theme.text)
+        case _:
+            sheet.circle(x, y, size / 2, None, 0.5, stroke=sheet.theme.text2, sw=1.6)
 
 
 def row_card(

@@ -249,10 +249,10 @@ class Timeline:
         if pace.speed == "instant":
             self.skip(now)
 
-    def skip(self, now: float) -> None:
-        """Have everything happened at once; nothing is decided by it, and one sound is heard of it."""
+    def skip(self, now: float, *, heard: bool = True) -> None:
+        """Have everything happened at once; nothing is decided by it, and one sound is `heard` of it."""
         before = self.shown
-        self.soundtrack.skip(now)
+        self.soundtrack.skip(now, heard=heard)
         for cue in self._cues:
             self._land(cue, now)
         self._cues.clear()

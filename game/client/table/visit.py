@@ -721,9 +721,9 @@ class Visit:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
         return self.kind.between(self.game, self.carry, Shown(meters=self.shown.meters))
 
-    def skip(self) -> None:
-        """Have everything that is being told happen at once."""
-        self.timeline.skip(self.shell.now())
+    def skip(self, *, heard: bool = True) -> None:
+        """Have everything that is being told happen at once; one sound is `heard` of it."""
+        self.timeline.skip(self.shell.now(), heard=heard)
         self.settle_down()
 
     def wait(self, seconds: float) -> None:
