@@ -8,13 +8,14 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.cards import HIDDEN
 from game.client.draw.pen import Cache
 from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.geometry import SHOE, TRAY, Lie
+from game.client.table.geometry import DECK, SHOE, TRAY, Lie
 from game.client.table.moves import DealCard, Fly, Pay, Turn
 from game.client.table.pieces import CardPiece, Chips
 from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
@@ -100,6 +101,29 @@ def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_t
             (True, "sweeps"),
             (False, "sweeps"),
         ]
+
+
+def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_holds() -> None:
+    with studio(frozen.ROOT) as router:
+        told = router.table("flop-poker").visit.timeline
+        desk = structs.replace(told.desk, rules=structs.replace(told.desk.rules, dealing="hand"))
+        events = [ev.Dealt(f"seat {seat}", 0, HIDDEN) for seat in (1, 2, 4)]
+        told._stand(desk)
+        told.tell(events, desk, 100.0, Pace("normal"))
+        last = told._cues[-1].start
+        for ms in range(0, round((last - 100.0) * 1000) + 120, 10):
+            seen = told.motion(100 + ms / 1000)
+            decks = [i for i, one in enumerate(seen.flights) if one.name.startswith("deck ")]
+            flying = [i for i, one in enumerate(seen.flights) if one.name.startswith("card ")]
+            assert decks, "the deck is in no hand"
+            assert max(decks) < min(flying), "a card is dealt from under the deck"
+            left = next(one for one in seen.hands if one.left)
+            assert hypot(left.x - DECK[0], left.y - DECK[1]) < 60
+        right = next(one for one in told._reaches if not one.left)
+        assert (right.pose, right.tip(right.begin)) == ("draws", DECK)
+        told.skip(200.0)
+        told.tell(events, desk, 300.0, Pace("normal", reduced=True))
+        assert not [one for one in told.motion(300.05).flights if one.name.startswith("deck ")]
 
 
 @pytest.mark.parametrize("kind", ["swept", "paid"])

@@ -23,6 +23,8 @@ RACK: Point = (487, 140)
 """The middle of the discard rack."""
 PACK: Point = (700, 150)
 """Where the dealer shuffles and cuts by hand."""
+DECK: Point = (858, 176)
+"""Where he holds the deck in his left hand who deals from the hand."""
 FOLDED = 24.0
 """How far the player's folded cards lie towards the dealer until the round is over, px."""
 AMOUNT = 78.0
@@ -60,11 +62,13 @@ class Geometry:
         self.others = seat_places(layout, game, own)
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
         self.shown, self.front = Shown(), own
+        self.source = SHOE
+        """Where cards come from."""
 
-    def of(self, shown: Shown, front: int) -> Self:
-        """The same table while something else lies there, or another box of the player's is asked."""
+    def of(self, shown: Shown, front: int, *, by_hand: bool = False) -> Self:
+        """The same table while something else lies there, another box of the player's is asked, or the deal is from the hand."""
         found = copy(self)
-        found.shown, found.front = shown, front
+        found.shown, found.front, found.source = shown, front, DECK if by_hand else SHOE
         return found
 
     def card(self, place: str, index: int, count: int) -> Lie:

@@ -117,21 +117,25 @@ def _way(a: float, b: float, t: float) -> float:
 
 
 class DealCard(msgspec.Struct, frozen=True):
-    """A card is drawn from the shoe, flies to where it will lie, and settles there. It grows and turns on the way."""
+    """A card is drawn from the shoe, or pitched from a deck in the hand (its `source`), flies to where it will lie, and settles
+    there. It grows and turns on the way.
+    """
 
     card: CardPiece
+    source: Point = SHOE
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card on its way."""
         lie = self.card.lie
         t = ease_out(min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN))))
-        x, y = on_arc(SHOE, (lie.x, lie.y), t)
+        x, y = on_arc(self.source, (lie.x, lie.y), t)
         step = round(t * STEPS) / STEPS
         turn = lie.turn + (SHOE_TURN - lie.turn) * max(0.0, 1 - ease_out(step / TURNED)) if step < TURNED else lie.turn
         if share > LANDED:
             rest = (share - LANDED) / (1 - LANDED)
-            far, along = SETTLED * sin(rest * pi), hypot(lie.x - SHOE[0], lie.y - SHOE[1]) or 1.0
-            x, y = x + far * (lie.x - SHOE[0]) / along, y + far * (lie.y - SHOE[1]) / along
+            (left, top), far = self.source, SETTLED * sin(rest * pi)
+            along = hypot(lie.x - left, lie.y - top) or 1.0
+            x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
             turn += LAND_TURN * (1 - rest)
         flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, step), turn)
         return (replace(self.card, lie=flown, lift=DEALT_HIGH * _high(step), drawn=lie.width),)
@@ -178,16 +182,17 @@ class SlideHand(msgspec.Struct, frozen=True):
 
 
 class Burn(msgspec.Struct, frozen=True):
-    """A card goes from the shoe into the discard rack."""
+    """A card goes from the shoe, or the deck, into the discard rack."""
 
     card: CardPiece
+    source: Point = SHOE
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card on its way."""
         t, lie = ease_out(share), self.card.lie
         step = round(t * FEW) / FEW
         flown = Lie(
-            *on_arc(SHOE, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
+            *on_arc(self.source, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
         )
         return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
 
@@ -258,7 +263,7 @@ class Riffle(msgspec.Struct, frozen=True):
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """The pack lies before the dealer until it is cut."""
+    """The pack lies before the dealer until it is cut, or is held while it is dealt."""
 
     cards: tuple[CardPiece, ...]
 

@@ -13,7 +13,7 @@ from game.client.motion import Pace
 from game.client.table.cards import felt as cards
 from game.client.table.cards.felt import backs, window_of
 from game.client.table.dice import felt as dice
-from game.client.table.geometry import FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
+from game.client.table.geometry import DECK, FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
 from game.client.table.moves import (
     PACK_WIDTH,
     PLAQUE_HIGH,
@@ -53,6 +53,8 @@ LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
 """Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is seen: px."""
 COVER: Final = "cover"
 """The back, and the face, of the yellow card."""
+SLANT: Final = -14.0
+"""How a deck is turned in the hand, degrees."""
 PACKED, COUNTED = 8, 7
 """Of how many cards a pack is seen to be that is riffled, and a packet that is counted."""
 
@@ -175,7 +177,7 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return CuePlan((DealCard(card_piece(geo, event.place, event.index, dealt, lie)),))
+            return CuePlan((DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             turned = card_piece(geo, event.place, event.index, event.card, lie)
@@ -224,7 +226,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
             return CuePlan((Fan(_pack(back, RACK)[:COUNTED]),))
         case ev.Burned():
             burnt = event.card if event.up else HIDDEN
-            return CuePlan((Burn(CardPiece("burnt card", burnt, Lie(*RACK, RACK_WIDTH), back)),))
+            return CuePlan((Burn(CardPiece("burnt card", burnt, Lie(*RACK, RACK_WIDTH), back), geo.source),))
         case _:
             return CuePlan()
 
@@ -254,6 +256,16 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
 def waiting(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
     return CuePlan((Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
+
+
+def held(geo: Geometry) -> CuePlan:
+    """The deck in the dealer's hand while it is dealt from there."""
+    (x, y), back = DECK, backs(geo.layout, geo.shown)
+    pack = (
+        CardPiece(f"deck {i}", HIDDEN, Lie(x, y - THICK * i, PACK_WIDTH, SLANT), back, drawn=PACK_WIDTH)
+        for i in range(PACKED)
+    )
+    return CuePlan((Waits(tuple(pack)),))
 
 
 def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:

@@ -16,7 +16,7 @@ from game.client.draw.stage import AXIS
 from game.client.layout import Point
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import CUP
-from game.client.table.geometry import PACK, RACK, SHOE
+from game.client.table.geometry import DECK, PACK, RACK, SHOE
 from game.client.table.moves import (
     APART,
     LET_GO,
@@ -52,6 +52,8 @@ SHOULDER: Final = (150.0, -60.0)
 """How far from the axis an arm comes from, and from where: px."""
 LOWEST: Final = 700.0
 """No hand reaches further towards the player, px."""
+GRIP: Final = (22.0, 12.0)
+"""How far beside the middle of a deck the fingers are that hold it, px."""
 CLEARED: Final = (118.0, 196.0)
 """Where the palms are shown when a round is over, from the axis and from the top: px."""
 _SLANT: Final = 42.0
@@ -94,9 +96,10 @@ class Reach(NamedTuple):
     def _flicked(self, share: float) -> Point:
         """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
         lie = self.move.card.lie if isinstance(self.move, DealCard | Burn) else None
-        dx, dy = (lie.x - SHOE[0], lie.y - SHOE[1]) if lie is not None else (0.0, 1.0)
+        x, y = self.move.source if isinstance(self.move, DealCard | Burn) else SHOE
+        dx, dy = (lie.x - x, lie.y - y) if lie is not None else (0.0, 1.0)
         far = FLICK * min(1.0, max(0.0, share)) / (hypot(dx, dy) or 1.0)
-        return SHOE[0] + dx * far, SHOE[1] + dy * far
+        return x + dx * far, y + dy * far
 
     def _held(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
@@ -134,7 +137,7 @@ def reaching(  # noqa: C901 - a branch a movement
 
     match event, move:
         case ev.Dealt(), DealCard():
-            return reach("draws", *PITCHED, left=True)
+            return reach("draws", *PITCHED, left=move.source == SHOE)
         case ev.Turned(), Turn() if not event.place.startswith("seat "):
             return reach("turns", 0.0, 0.8, left=False)
         case ev.Paid(), Fly():
@@ -142,7 +145,7 @@ def reaching(  # noqa: C901 - a branch a movement
         case ev.Collected(), Fly():
             return reach("sweeps", 0.0, 0.9, left=odd)
         case ev.Burned(), Burn():
-            return reach("draws", 0.0, 0.5, left=True)
+            return reach("draws", 0.0, 0.5, left=move.source == SHOE)
         case ev.Discarded() | ev.Moved(), PutAway():
             return reach("sweeps", 0.0, 0.92, left=True)
         case ev.Cut(), CutIn():
@@ -155,6 +158,11 @@ def reaching(  # noqa: C901 - a branch a movement
             return reach("draws", 0.0, 1.0, left=odd)
         case _:
             return ()
+
+
+def holding(start: float, end: float) -> Reach:
+    """The left hand that holds the deck while the other one deals from it."""
+    return Reach(True, "riffles", start, end, start, end - start, None, (DECK[0] + GRIP[0], DECK[1] + GRIP[1]))
 
 
 def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:

@@ -19,6 +19,7 @@ from game.client.table.plans import (
     asked,
     beside,
     card_piece,
+    held,
     named,
     planned,
     rolled,
@@ -26,7 +27,7 @@ from game.client.table.plans import (
     times,
     waiting,
 )
-from game.client.table.reaches import back, carried, hands, pointing, reaching, spared, sweeping
+from game.client.table.reaches import PITCHED, back, carried, hands, holding, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
 from game.rounds import events as ev
@@ -72,11 +73,12 @@ class Cue(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A movement that no event brings and nothing waits for."""
+    """A movement that no event brings and nothing waits for; what is `under` lies below what an event moves."""
 
     start: float
     seconds: float
     plan: CuePlan | Planned
+    under: bool = False
 
 
 class Bent(NamedTuple):
@@ -243,6 +245,7 @@ class Timeline:
             self._stand(desk)
             return
         self._looks(events, desk, pace)
+        self._holds(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
@@ -330,12 +333,15 @@ class Timeline:
         flights: dict[str, Piece] = {}
         lifted: set[str] = set()
         faded: dict[str, float] = {}
+        for aside in self._asides:
+            if aside.under and aside.start <= now:
+                flights |= self._flown(aside, now, faded)
         for cue in self._cues:
             if cue.start <= now:
                 lifted |= cue.plan.lifts
                 flights |= self._flown(cue, now, faded)
         for aside in self._asides:
-            near = self._flown(aside, now, faded) if aside.start <= now else {}
+            near = self._flown(aside, now, faded) if aside.start <= now and not aside.under else {}
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
         if self._bent is not None and flights.keys().isdisjoint(one.name for one in self._bent.cards):
@@ -494,6 +500,15 @@ class Timeline:
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
 
+    def _holds(self, count: int, desk: Desk) -> None:
+        """The deck is in the dealer's left hand while the last so many events deal from it."""
+        dealt = [cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds]
+        if self._still or not dealt or desk.rules.dealing != "hand":
+            return
+        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * PITCHED[1]
+        self._asides.append(Aside(begin, end - begin, held(self._places(dealt[0].after, desk)), under=True))
+        self._reaches.append(holding(begin, end))
+
     def _prize(self, events: tuple[ev.AnyEvent, ...], before: Shown, after: Shown, desk: Desk) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
         for event in events:
@@ -576,7 +591,7 @@ class Timeline:
         return int(share * GROWTH) / GROWTH
 
     def _places(self, shown: Shown, desk: Desk) -> Geometry:
-        return self.table.of(shown, desk.turn or self.table.own)
+        return self.table.of(shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand")
 
     @property
     def _last_desk(self) -> Desk:
