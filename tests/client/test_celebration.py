@@ -106,6 +106,24 @@ def praised(one: frozen.Sitter, words: str) -> None:
     assert said() == "“Place your bets, please.”"
 
 
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: str) -> None:
+    game = GAMES[slug]
+    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    face = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else (3, 5)
+    shown = Shown(results={Spot(4, next(iter(geo.layout.spots))): Result("win", 60_000, 500, "120 to 1", "Fives")}, over=True,
+                  dice=face, throws=(face,), covered=False, boxed=("box five", 3) if len(face) > 2 else ("", 0))  # fmt: skip
+    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    assert great is not None
+    assert {name for name in great.lit if name.startswith("die ")} == {f"die {i}" for i in range(min(3, len(face)))}
+    lamp = great.veil(0.5).lamp  # type: ignore[union-attr]
+    assert lamp is not None
+    assert lamp[1] < 400
+    assert len(great.leaves) > 30
+    for leaf in great.leaves:
+        assert not any(x < leaf.goal[0] < x + w and y < leaf.goal[1] < y + h for x, y, w, h in great.cards)
+
+
 def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)

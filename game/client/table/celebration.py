@@ -14,6 +14,7 @@ import msgspec
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import STANDING
 from game.client.table.cards.felt import window_of
+from game.client.table.dice.felt import deciding
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, grade_of
 from game.money import spelled
@@ -229,7 +230,11 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     place = f"seat {geo.front}"
     lying = geo.shown.lying.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
-    boxes = tuple((lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies)
+    dice = deciding(geo.game, geo.layout, geo.shown)
+    boxes = (
+        *((lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies),
+        *((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice),
+    )
     names, bare = named_at(geo.layout, best.named or "A win")
     room = 2 * HALF if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
@@ -239,7 +244,8 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     )
     meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
     lit = frozenset((
-        *(f"card {place} {i}" for i in range(len(lying))), *kept, *(f"{name} win" for name in kept), "speech", "hand words",
+        *(f"card {place} {i}" for i in range(len(lying))), *(die.name for die in dice), *kept,
+        *(f"{name} win" for name in kept), "speech", "hand words",
         "high reading", "low reading",
         *((meter[0].name,) if meter is not None else ()),
     ))  # fmt: skip
@@ -406,17 +412,20 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
 
 
 def _leaves(lit: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Leafed]:
-    """Leaves from the hand to both sides, none over another, and where there is room none over what is read; always the same."""
+    """Leaves from the hand to both sides (from dice at the felt's edge to the other), none over another, and where there is room
+    none over what is read; always the same.
+    """
     chance = Random(40)
     out: list[Leafed] = []
     start = (lit[0][0] + lit[0][2] / 2, lit[0][1]) if len(lit) > 1 else (AXIS, 800.0)
+    aside, down = start[0] < HALF, 1 if start[1] < HALF else -1
     for number in range(2 * TRIES):
         if len(out) == count:
             break
         clear = read if number < TRIES else lit
-        side, angle = (-1 if len(out) % 2 else 1), chance.uniform(-0.45, 1.15)
-        far = chance.uniform(260, 780)
-        goal = (start[0] + side * far * cos(angle), start[1] - far * sin(angle) * 0.8 - 40)
+        side, angle = (-1 if len(out) % 2 and not aside else 1), chance.uniform(-0.45, 1.15)
+        far = chance.uniform(260, 1360 if aside else 780)
+        goal = (start[0] + side * far * cos(angle), start[1] + down * (far * sin(angle) * 0.8 + 40))
         x, y = goal
         if not (80 < x < 1440 and 150 < y < 900):
             continue

@@ -187,10 +187,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     out: list[Piece] = [
         Drawing("compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True)
     ]
-    kept = len(m.shown.kept) if _settled(m.shown) or m.shown.dice else count
-    for i in range(kept):
-        x, y = in_compartment(box, face, i, count)
-        out.append(DiePiece(f"kept {i}", face, x, y, 0.0, matched_size(count), "thrown"))
+    out += _kept(m.shown, box)
     first_count = len(m.shown.kept) or count
     words = ("FIRST THROW", _many(first_count, face), "l")
     out.append(Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True))
@@ -199,6 +196,25 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
         right = (box[0] + box[2] - 222, box[1] + 122, 200, 56)
         out.append(Drawing("extra roll", "throw", right, words, printed=True))
     return out
+
+
+def _kept(shown: Shown, box: Box) -> tuple[DiePiece, ...]:
+    """The dice that are kept in their compartment from the first throw."""
+    face, count = called(shown.boxed)
+    number = len(shown.kept) if _settled(shown) or shown.dice else count
+    places = (in_compartment(box, face, i, count) for i in range(number))
+    return tuple(
+        DiePiece(f"kept {i}", face, x, y, 0.0, matched_size(count), "thrown") for i, (x, y) in enumerate(places)
+    )
+
+
+def deciding(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
+    """The dice that a round is decided by, as they lie: where some of them match, these."""
+    if not has_dice(layout) or not throw.decides(game):
+        return ()
+    face, box = called(shown.boxed)[0], throw.throw_box(layout)
+    loose = tuple(die for die in lying(game, layout, shown) if not face or die.face == face)
+    return (*(_kept(shown, box) if box is not None and face else ()), *loose)
 
 
 def _many(count: int, face: int) -> str:
