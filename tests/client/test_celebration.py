@@ -243,6 +243,13 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     box = bare_boxes(layout)[0]
     assert there(x, y - 10) != pygame.Color("#FF00FF"), "the name of the game still stands there"
     assert there(strip.at[0] + 40, box[1] + 24) == pygame.Color("#FF00FF"), "the paytable is gone"
+    for along in (
+        500,
+        760,
+        1010,
+    ):  # found broken: a letter beside the paytable, and the feet of all, stood there under the foil
+        assert there(along, 400) != pygame.Color("#FF00FF")
+        assert there(along, 420) != pygame.Color("#FF00FF")
     assert there(box[0] + 1, y) == pygame.Color("#FF00FF"), "it ends sharply"
 
 

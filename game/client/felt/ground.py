@@ -18,7 +18,7 @@ from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
 from game.client.draw.type import Type
 from game.client.felt import lettering, spots
 from game.client.felt.lettering import GROWN, joined, printed
-from game.client.felt.ornaments import PARTS
+from game.client.felt.ornaments import GREEN_NAME, PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 from game.declare import Game, HouseRules
@@ -35,6 +35,8 @@ STANDING: Final = frozenset({
     "two-strip", "circles", "seat-diagram", "throw-box", "scorecard", "shaker-place", "field", "crescent", "equal", "hairpins",
 })  # fmt: skip
 """Areas that a hand's name leaves where they are."""
+TITLED: Final = 36
+"""From which size on a line of lettering is a part of the game's name."""
 CELL: Final = 8
 """How finely what fades is told from what stays, px."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
@@ -128,11 +130,13 @@ class Ground:
         """
         scale, out = kind.scale, {}
         stage, kept = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)), list(self._kept())
+        named = [_extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
+        named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
             part = pygame.Rect(x, y, w, h).clip(stage.get_rect())
             cloth = stage.subsurface(part).convert_alpha()
-            cloth.blit(_softly(box, kept, part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            cloth.blit(_softly(box, kept, named, part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
             out[box].blit(cloth, (0, 0))
         return out
@@ -352,16 +356,29 @@ class Ground:
                 sheet.flush()
 
 
-def _softly(box: Box, kept: Iterable[Box], size: tuple[int, int]) -> pygame.Surface:
-    """How much of each place in a box gives way: all in the middle, nothing at its edge and where something is kept."""
+def _extent(word: Word, kind: Type) -> Box:
+    """The box of a line of lettering, with a little room."""
+    wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
+    left = word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]
+    return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
+
+
+def _softly(box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]) -> pygame.Surface:
+    """How much of each place in a box gives way: all in the middle and of the game's `named` words, nothing at its edge and where
+    something is kept.
+    """
     left, top, wide, high = box
     cells = pygame.Surface((max(1, round(wide / CELL)), max(1, round(high / CELL))), pygame.SRCALPHA)
     cells.fill((255, 255, 255, 0))
     cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
-    for x, y, w, h in kept:
-        first, last = ((x - left) // CELL, (y - top) // CELL), ((x + w - left) // CELL + 1, (y + h - top) // CELL + 1)
-        cells.fill((255, 255, 255, 0), (*map(int, first), int(last[0] - first[0]), int(last[1] - first[1])))
+    for boxes, seen in ((kept, 0), (named, 255)):
+        for x, y, w, h in boxes:
+            first, last = (
+                ((x - left) // CELL, (y - top) // CELL),
+                ((x + w - left) // CELL + 1, (y + h - top) // CELL + 1),
+            )
+            cells.fill((255, 255, 255, seen), (*map(int, first), int(last[0] - first[0]), int(last[1] - first[1])))
     return pygame.transform.smoothscale(cells, size)
 
 

@@ -351,6 +351,10 @@ STRIPES: Final = (
 )
 
 
+GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
+"""The box of the name that stands on a fairway."""
+
+
 def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The mown green the name stands on, with its stripes."""
     sheet.path(FAIRWAY, "#FFFFFF", 0.05)

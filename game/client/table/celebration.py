@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.draw.stage import AXIS
-from game.client.felt.ground import STANDING
+from game.client.felt.ground import STANDING, TITLED
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
@@ -335,7 +335,7 @@ def _whole(layout: Layout, box: Box) -> Box:
     for word in layout.words:
         a, b, c, d = _lettered(word)
         inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
-        if inside and word.size < 36 and not (banded and word.arc):
+        if inside and word.size < TITLED and not (banded and word.arc):
             left, top, right, low = (
                 min(left, a - EDGE),
                 min(top, b - EDGE),
@@ -347,7 +347,7 @@ def _whole(layout: Layout, box: Box) -> Box:
 
 def _big(layout: Layout) -> list[Word]:
     """The words of the game's own name."""
-    return [word for word in layout.words if word.size >= 36 and word.face == "serif6"]
+    return [word for word in layout.words if word.size >= TITLED and word.face == "serif6"]
 
 
 def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
@@ -383,7 +383,8 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     )
     y = min(y, min(below, default=y + UNDER) - UNDER)
     above = HIGHER if "name" in layout.areas else ABOVE
-    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, y - above, 2 * HALF, above + 44)),)
+    low = max((y + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
+    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, y - above, 2 * HALF, above + low - y)),)
 
 
 def _standing(layout: Layout) -> tuple[Box, ...]:
