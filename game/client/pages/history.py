@@ -43,7 +43,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 NARROW: Final = 800.0
 BRIEF: Final = tuple(
-    structs.replace(column, wide={"Table": 0.0, "What happened": 240.0}.get(column.name, column.wide)) for column in COLUMNS
+    structs.replace(column, wide={"Table": 0.0, "What happened": 290.0}.get(column.name, column.wide)) for column in COLUMNS
 )  # fmt: skip
 """The same where a page is narrower than that, in lettering that has not grown: tables stand with their short names."""
 _PAGE: Final = 50

@@ -203,12 +203,16 @@ class _Setter:
 
     def table(self, block: Block) -> None:
         """Columns as wide as their longest cell asks, no narrower than its longest word; where the page is narrower they share it,
-        and stand closer before they cut into words.
+        and stand closer, and then all their letters are smaller, before they cut into words.
         """
-        g, size = self.g, 20.0
+        g = self.g
         cells = [[row[c] for row in block.rows if c < len(row)] for c in range(max(len(row) for row in block.rows))]
+        size, words = 20.0, [max(self._longest(cell, 20.0) for cell in column) for column in cells]
+        close = sum(words) + 8 * g * len(cells)
+        if close > self.wide:
+            size = max(16.0, 20.0 * self.wide / close)
+            words = [max(self._longest(cell, size) for cell in column) for column in cells]
         longs = [max(self._long(cell, size) for cell in column) for column in cells]
-        words = [max(self._longest(cell, size) for cell in column) for column in cells]
         pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (2 * len(cells))))
         wants = [long + 2 * pad for long in longs]
         least = [max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)]
