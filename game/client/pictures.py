@@ -302,7 +302,10 @@ def _in_the_room(router: Router, tab: str) -> Scene:
 
 
 def on_stand(router: Router, name: str) -> Scene:
-    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision."""
+    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision; in the one size of
+    letters that a stand has.
+    """
+    router.shell.change(text_scale=100)
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
     stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)

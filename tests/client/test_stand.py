@@ -19,6 +19,7 @@ from game.client.pictures import studio
 from game.client.stand import chrome
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
+from game.client.stand.poster import telling
 from game.client.stand.run import Troubles
 from game.client.stand.show import SCENE, Show
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
@@ -27,6 +28,7 @@ from game.client.table.moment import Pointed
 from game.shipped import ROOT
 from game.stand import counts
 from game.stand.journal import Journal
+from game.stand.showcase import played, showcase
 from game.stand.watcher import Watcher
 from tools.stand_day import STARTED, Day, day
 
@@ -123,6 +125,13 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
     assert player.name == "Visitor"
     assert visitor.book.store.folder.parent == stand.stand.folder
     assert visitor.table.visit.moment.left == FREE_CHIPS
+
+
+def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() -> None:
+    hand = showcase("criss-cross-poker").hands[0]
+    told = telling(hand, played("criss-cross-poker", hand))
+    left = min(card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1])
+    assert told.at[0] + told.wide < left
 
 
 def test_the_show_never_came_back_by_itself(stand: Stand) -> None:

@@ -38,6 +38,9 @@ HIGH_BAR: Final = (1080.0, 340.0)
 """The bar's design there."""
 UPRIGHT: Final = (1080.0, 1920.0)
 """The design of a window that is higher than wide."""
+LEFT: Final = (590.0, 76.0)
+RIGHT: Final = (340.0, 76.0)
+"""The designs of the upper bar's two ends."""
 ROWS: Final = 13
 """Rows of the paytable that fit."""
 PLATE: Final = (330.0, 86.0)
@@ -69,7 +72,7 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     high as it is designed.
     """
     (wide, high), top = view.size, frame.top
-    left, right = top.rect(0, 0, 560, 76), top.rect(1180 + frame.aside, 0, 340, 76)
+    left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.aside, 0, *RIGHT)
     if frame.plain:
         panel, bar = view.rect(1520, 0, 400, 956), view.rect(0, 956, 1920, 124)
         panel.w, bar.w, bar.h = wide - panel.x, wide - bar.x, high - bar.y
@@ -191,13 +194,14 @@ def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad
 # ---- pictures
 
 
-def top_left(sheet: Sheet, w: float, h: float, title: str, money: str) -> None:
-    """The table's name, what the visitor has, and that it is play money."""
+def top_left(sheet: Sheet, w: float, h: float, title: str, brief: str, money: str) -> None:
+    """The table's name, or a `brief` one, what the visitor has, and that it is play money."""
     sheet.rr(0, 0, w, h, 0, "#14181A")
+    title = title if sheet.width(title, 28, "serif6") <= 250 else brief
     sheet.fitted(title, 28, 38, 290, 28, "serif6", "#F5F0E4", least=18)
     sheet.fitted(money, 28, 66, 290, 20, "ui5", sheet.theme.text2, least=16)
-    left = 28 + min(290.0, max(sheet.width(title, 28, "serif6"), sheet.width(money, 20, "ui5"))) + 22
-    wide = min(w - left - 10, sheet.width(PLAY_MONEY, 20, "ui6") + 30)
+    left = 28 + min(290.0, max(sheet.width(title, 28, "serif6"), sheet.width(money, 20, "ui5"))) + 18
+    wide = min(w - left - 4, sheet.width(PLAY_MONEY, 20, "ui6") + 30)
     sheet.rr(left, 20, wide, 36, 18, None, 1, stroke=BRASS, sw=1.8)
     sheet.fitted(PLAY_MONEY, left + wide / 2, 38, wide - 24, 20, "ui6", "#F5F0E4", anchor="c", valign="m", least=13)
 
@@ -270,8 +274,8 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
         else:
             ink = "#17130A" if now else sheet.theme.text2
             sheet.text(str(i + 1), x + 44, y + 22, 20, "ui7", ink, anchor="c", valign="m")
-        sheet.fitted(name, x + 76, y + 16, w - 100, 22, "ui7", "#F5F0E4", least=16)
-        sheet.fitted(words, x + 76, y + 43, w - 100, 20, "ui5", sheet.theme.text2, least=14)
+        sheet.fitted(name, x + 72, y + 16, w - 92, 22, "ui7", "#F5F0E4", least=16)
+        sheet.fitted(words, x + 72, y + 43, w - 88, 20, "ui5", sheet.theme.text2, least=14)
 
 
 def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:

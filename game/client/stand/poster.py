@@ -245,7 +245,7 @@ class Poster:
             pygame.draw.rect(surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22))
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
-        piece = self.kit.paint(ribbon, 620, 104, self.told.title, self.told.pays)
+        piece = self.kit.paint(ribbon, self.told.wide, 150, self.told.title, self.told.pays)
         piece.blit(surface, *self._told(*self.told.at, drift))
 
     def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
@@ -289,12 +289,11 @@ def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: s
     lines, small = headline(title)
     most = tall - 40 if small else tall
     size = min(148.0, most / len(lines))
-    for line in lines:
-        size = min(size, sheet.type.fit(line, w * sheet.scale, size, "serif6", 10, 40))
+    size = min(size, *((w - 10 * len(line) - 4) / sheet.width(line, 1.0, "serif6") for line in lines))
     y = 42.0 + 30
     for line in lines:
         y += size * 0.93
-        sheet.text(line, -4, y, size, "serif6", CREAM, track=10 if size > 90 else 5)
+        sheet.text(line, 0, y, size, "serif6", CREAM, track=10 if size > 90 else 5)
     if small:
         y += 58
         sheet.text(small, 0, y, 34, "serif6", FOIL, track=16)
@@ -316,18 +315,24 @@ def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
     sheet.rr(0, 0, w, h, 22, "#8F7140")
     face = sheet.linear(0, 0, 0, h, ((0, "#EBCB8A", 1), (1, "#D8B264", 1)))
     sheet.rr(0, 0, w, h - 8, 22, face)
-    sheet.icon("touch", 84, h / 2 - 4, 66, "#17130A", 2)
-    sheet.fitted(label, 144, h / 2 - 4, w - 164, 49, "ui7", "#17130A", valign="m", least=30)
+    small = 0.64 if w < 500 else 1.0
+    sheet.icon("touch", 84 * small, h / 2 - 4, 66 * small, "#17130A", 2)
+    sheet.fitted(label, 144 * small, h / 2 - 4, w - 164 * small, 49 * small, "ui7", "#17130A", valign="m", least=30)
 
 
-def ribbon(sheet: Sheet, w: float, h: float, title: str, pays: str) -> None:
-    """What the hand is, and what it pays."""
-    wide = min(w, max(sheet.width(title, 30, "serif6"), sheet.width(pays, 22, "ui6")) + 130)
+def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
+    """What the hand is, and what it pays, in two lines where letters are large."""
+    asked = max(sheet.width(title, 30, "serif6"), sheet.width(pays, 22, "ui6")) + 130
+    first, colon, last = pays.partition(": ")
+    lines = (first, last) if asked > w and colon else (pays,)
+    step = 24 * sheet.type.grow
+    wide, h = min(w, asked), 104 + step * (len(lines) - 1)
     sheet.rr(0, 0, wide, h, 16, "#0A1211", 0.86)
     sheet.rr(1, 1, wide - 2, h - 2, 15, None, 1, stroke=BRASS, sw=2.4)
     sheet.icon("star", 50, h / 2, 40, FOIL, 2)
     sheet.fitted(title, 96, 45, wide - 112, 30, "serif6", CREAM, least=20)
-    sheet.fitted(pays, 96, 80, wide - 112, 22, "ui6", FOIL, least=16)
+    for i, line in enumerate(lines):
+        sheet.fitted(line, 96, 80 + i * step, wide - 112, 22, "ui6", FOIL, least=16)
 
 
 def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
@@ -378,6 +383,8 @@ class HandTold(msgspec.Struct, frozen=True):
     title: str
     pays: str
     at: tuple[float, float]
+    wide: float = 620.0
+    """How wide the box of the two lines may be."""
 
     @property
     def lit(self) -> float:
@@ -405,6 +412,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     came, steps = _came(played)
     lit = [parsed(text) for text in hand.lit]
     rows, labels, at = _placed(came)
+    beside = [x - wide / 2 for x, y, wide in rows if x > at[0] and y + 0.7 * wide > at[1]]
     cards = []
     order = sorted(range(len(came)), key=lambda i: rows[i][:2])
     shining = [i for i in order if came[i].card in lit]
@@ -413,7 +421,9 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
         light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
         cards.append(LyingCard(one.card, x, y, wide, _at(one.comes, steps), _at(seen, steps), light))
-    return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at)
+    return HandTold(
+        tuple(cards), (), tuple(labels), hand.title, pays, at, min([620.0, *(x - at[0] - 24 for x in beside)])
+    )
 
 
 def _at(step: int, steps: int) -> float:

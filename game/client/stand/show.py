@@ -233,8 +233,8 @@ class Show:
         where, view = chrome.places(self.view, self.real.frame, self._band.h), self.view
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
         for rect, size, draw, words in (
-            (where.left, (560.0, 76.0), marks, (REAL,)),
-            (where.right, (340.0, 76.0), blank, ()),
+            (where.left, chrome.LEFT, marks, (REAL,)),
+            (where.right, chrome.RIGHT, blank, ()),
         ):
             kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
             kit.paint(draw, *size, *words).blit(surface, *rect.topleft)
@@ -265,7 +265,7 @@ class Show:
         left, top, columns, _, high = self._rows
         piece = self.shell.kit(view).paint(
             foot, (chrome.UPRIGHT[0] if columns < SHOWN else 1920) - left * 2, high, names, here,
-            round(min(1.0, t / SCENE) * 49), f"Next: {what} at {self.stand.title(after.slug)}",
+            round(min(1.0, t / SCENE) * 49), what, self.stand.title(after.slug),
             f"in {waits} s" if waits else "in a moment",
         )  # fmt: skip
         x, y = view.at(left, top)[0], band.y
@@ -308,25 +308,33 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 
 
 def foot(
-    sheet: Sheet, w: float, _h: float, names: tuple[str, ...], here: int, share: int, coming: str, soon: str
+    sheet: Sheet, w: float, _h: float, names: tuple[str, ...], here: int, share: int, what: str, after: str, soon: str
 ) -> None:
-    """The bar of scenes with the one on show, and the next one by name: beside them, or below. `share` is in 49ths."""
+    """The bar of scenes with the one on show, and the next one, `what` is shown at it where that has room: beside them, or below.
+    `share` is in 49ths.
+    """
     _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
-    each = step - 16
-    for i, name in enumerate(names):
-        x, y = i % columns * step, i // columns * ROW
+    each, line = step - 16, 23 * sheet.type.grow
+    told = [sheet.type.wrap(name, each * sheet.scale, 22, "ui7") for name in names]
+    up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0  # a name in two lines raises all of them
+    for i, lines in enumerate(told):
+        x, y = i % columns * step, i // columns * ROW - up
         sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
         if i == here:
             wide = max(8.0, each * share / 49)
             sheet.rr(x, y + 34, wide, 8, 4, FOIL)
             sheet.circle(x + wide, y + 38, 9, FOIL)
         ink, face = (TEXT, "ui7") if i == here else (TEXT2, "ui5")
-        sheet.fitted(name, x, y + 78, each, 22, face, ink, least=15)
+        for n, words in enumerate(lines[:2]):
+            sheet.text(words, x, y + 78 + n * line, 22, face, ink)
+    room = w - len(names) * step - 10 if columns == SHOWN else w - sheet.width(soon, 20, "ui5") - 20
+    coming = f"Next: {what} at {after}"
+    coming = coming if sheet.width(coming, 22, "ui6") <= room else f"Next: {after}"
     if columns < SHOWN:
-        wide = sheet.text(soon, w, 180, 20, "ui5", TEXT2, anchor="r")
-        sheet.fitted(coming, 0, 180, w - wide - 20, 22, "ui6", TEXT, least=15)
+        sheet.text(soon, w, 180, 20, "ui5", TEXT2, anchor="r")
+        sheet.text(coming, 0, 180, 22, "ui6", TEXT)
         return
-    sheet.fitted(coming, w, 50, w - len(names) * step - 10, 22, "ui6", TEXT, anchor="r", least=15)
+    sheet.text(coming, w, 50, 22, "ui6", TEXT, anchor="r")
     sheet.text(soon, w, 80, 20, "ui5", TEXT2, anchor="r")
 
 

@@ -361,8 +361,10 @@ class Visitor:
         made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
         wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
         size, best = 28 if wide > 150 else 22, self.hint[0] if self.hint is not None else ""
+        kit = self.shell.kit(chrome.scaled(self.view, self.bar.scale))
+        subs = [c.sub if kit.measure(c.sub, 20, "ui6") <= wide - 14 else "" for c in made]
         return tuple(
-            Pad(c.name, c.label, c.sub, (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action,
+            Pad(c.name, c.label, subs[i], (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action,
                 "star" if c.name == best else "")
             for i, c in enumerate(made)
         )  # fmt: skip
@@ -424,9 +426,17 @@ class Visitor:
         visit, plan = self.table.visit, self.plan
         money, k = dollars(visit.moment.left), self.table.frame.top.scale
         corners = [chrome.OnWindow(rect.topleft, k) for rect in (self.places.left, self.places.right)]
-        self._piece(surface, corners[0], chrome.top_left, (560, 76), visit.game.title, f"Free chips {money}")
-        stake = f"{short(CHIP)} chips, {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
-        self._piece(surface, corners[1], chrome.top_right, (340, 76), stake)
+        self._piece(
+            surface,
+            corners[0],
+            chrome.top_left,
+            chrome.LEFT,
+            visit.game.title,
+            self.stand.title(self.slug),
+            f"Free chips {money}",
+        )
+        stake = f"{short(CHIP)} to {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
+        self._piece(surface, corners[1], chrome.top_right, chrome.RIGHT, stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
         told = self.stand.pack, self.said, self._step(), rows, title, self.hint[1:] if self.hint is not None else None
