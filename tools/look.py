@@ -47,6 +47,9 @@ from game.client.felt import ground
 from game.client.felt.ground import Ground
 from game.client.pages import page
 from game.client.pages.players import WelcomePage
+from game.client.stand import chrome
+from game.client.stand.show import Show
+from game.client.stand.visitor import Visitor
 from game.client.table import painter
 from game.client.table import scene as table_scene
 from game.client.table.frame import frame, shape_of
@@ -55,6 +58,7 @@ from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
 from game.hall import keys
 from game.rules import SLUGS
+from tools.states import STAND, STATES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -133,6 +137,7 @@ class Recorder:
         self.contrast = CONTRAST
         self.stand: set[tuple[object, ...]] = set()
         """Each text as far as its contrast depends on it."""
+        self.broken: set[str] = set()
         self._kept: dict[tuple[object, ...], Told] = {}
         self._inside: list[Set] | None = None
         self._fitted: dict[tuple[str, float], float] = {}
@@ -347,6 +352,57 @@ class Recorder:
 
         return painted
 
+    def _type_wrap(self, wrap: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        """What of a word stands at the end of a line that goes on in the next."""
+
+        def wrapped(kind: Type, text: str, *args: Any, **named: Any) -> list[str]:
+            lines, words = wrap(kind, text, *args, **named), text.replace(" %", "\u00a0%").split()
+            if sum(len(line.split(" ")) for line in lines if line) > len(words):
+                self.broken |= {line for line in lines if line.split(" ")[-1] not in words}
+            return lines
+
+        return wrapped
+
+    def _visitor_draw_parts(self, draw: Callable[..., None]) -> Callable[..., None]:
+        def drawn(scene: Visitor, surface: pygame.Surface) -> None:
+            self._under(scene.places.whole)
+            draw(scene, surface)
+
+        return drawn
+
+    def _visitor_draw_question(self, draw: Callable[..., None]) -> Callable[..., None]:
+        def drawn(scene: Visitor, surface: pygame.Surface) -> None:
+            self.texts.clear()  # what is under its veil is not to be read
+            draw(scene, surface)
+
+        return drawn
+
+    def _chrome_laid(self, laid: Callable[..., None]) -> Callable[..., None]:
+        def drawn(sheet: Sheet, draw: Callable[..., None], box: tuple[float, ...], *said: object) -> None:
+            _, texts = self._heard(lambda: laid(sheet, draw, box, *said))
+            left, top = (round((side - LAID) * sheet.scale + sheet.offset) for side in box[:2])
+            (self._inside if self._inside is not None else self.texts).extend(text.at(left, top) for text in texts)
+
+        return drawn
+
+    def _show_around(self, around: Callable[..., None]) -> Callable[..., None]:
+        def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
+            if scene.real is not None:
+                self._under([*chrome.places(scene.view, scene.real.frame, scene._band.h).whole, scene._band])
+            around(scene, surface, *more)
+
+        return drawn
+
+    def _under(self, parts: Sequence[pygame.Rect]) -> None:
+        """What a stand lays over its table hides the house's own parts whole."""
+        left = []
+        for text in self.texts:
+            both = [text.rect.clip(part) for part in parts]
+            share = sum(one.w * one.h for one in both) / max(1, text.rect.w * text.rect.h)
+            if share < 0.98:
+                left.append(text if share < 0.05 else text._replace(shown="(half under the stand)"))
+        self.texts = left
+
     def faults(self, scene: Any = None, *, contrasts: bool = True) -> Iterator[str]:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
         table = table_of(scene) if table_of(scene) is scene else None  # what lies over a table hides its ground
@@ -360,6 +416,8 @@ class Recorder:
             least = text.least if i < len(told) else PRINT
             if text.shown != text.words:
                 yield f"cut: {text.words!r} to {text.shown!r}"
+            if text.words in self.broken:
+                yield f"broken: {text.words!r} goes on in the next line"
             if text.px < text.asked and i < len(told) and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked):
                 yield f"shrunk: {text.words!r} from {text.asked} to {text.px} px"
             if CODE.search(text.words):
@@ -385,6 +443,8 @@ class Recorder:
         yield from unreached(scene, whole)
 
 
+LAID = 22
+"""The margin of a stand's part on a sheet of its own."""
 CODE = re.compile(r"\bR-[A-Z]*\d")
 """The number of a ruling, which a player cannot look up."""
 
@@ -432,7 +492,8 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 HEARD = (
     (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "arc"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"),
-    (Ground, "paint"), (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"),
+    (Ground, "paint"), (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"), (Type, "wrap"),
+    (Visitor, "_draw_parts"), (Visitor, "_draw_question"), (Show, "_around"), (chrome, "laid"),
 )  # fmt: skip
 """Where every word passes through on its way to a picture."""
 
@@ -675,7 +736,8 @@ class Looked:
         clock: Any = self.router.shell.clock
         if self._table is None:
             self.router.own_seeds = pictures.fixed_seeds()
-            made, self._began = pictures.scene_of(self.router, self.name), clock.now()
+            make = STATES.get(self.name, lambda router: pictures.scene_of(router, self.name))
+            made, self._began = make(self.router), clock.now()
             self._table = made if isinstance(made, TableScene) else None
             return made
         scene, clock._now = self._table, self._began
@@ -719,9 +781,9 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     """
     names = [
         name
-        for name in pictures.names()
-        if name not in (*pictures.SHOWS, *SLUGS) and (not begins or name.startswith(tuple(begins)))
-    ]  # a stand lays its own parts over a whole table; a table without a moment is one of its moments
+        for name in (*pictures.names(), *STATES)
+        if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
+    ]  # a table without a moment is one of its moments
     many, highs = len(SCALES), (False, True) if contrast else (False,)
     turns = [
         [(size, SCALES[(i + j + turn) % many]) for j, size in enumerate(SIZES)]
@@ -733,12 +795,13 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
         Case(name, size, scale, high)
         for group in of for first in range(APART) for i, name in list(enumerate(names))[first::APART] for high in highs
         for size, scale in sorted(group[i % len(group)], key=lambda window: window[0][0] * window[0][1])
+        if scale == 100 or not name.startswith((STAND, *pictures.SHOWS))  # a stand has one size of letters
     ]  # fmt: skip
 
 
 APART = 7
 """Every so manieth scene comes after another."""
-CHANGING = ("dialog:", "operator:", *pictures.DAY[1:], *pictures.TOURNAMENT[1:])
+CHANGING = ("dialog:", STAND, *pictures.SHOWS, "missed:", "operator:", *pictures.DAY[1:], *pictures.TOURNAMENT[1:])
 """How the names of scenes begin whose making changes the house, and which are no tables."""
 
 

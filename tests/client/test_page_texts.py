@@ -211,6 +211,13 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
         assert faults(house, name, size, scale, contrasts=False) == []
 
 
+@pytest.mark.parametrize("name", ["show", "stand:visitor:double-back-jack"])
+def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(name: str) -> None:
+    """A table's name in the foot, what a decision costs, the heading of the column; a stand has one size of letters."""
+    with pictures.studio(ROOT, 200) as house:
+        assert faults(house, name, (1024, 768), 100, contrasts=False) == []
+
+
 def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(router: Router) -> None:
     """It is held nearer to the eye: letters of 24 pixels instead of 16, in pages and in what asks over them."""
     view = router.shell.view((1080, 1920))

@@ -1,0 +1,155 @@
+"""Scenes in further states than pictures are drawn of by name: how each is brought about, for `make look`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game.client import pictures
+from game.client.places import leaving
+from game.client.stand.lock import Behind, PinPad
+from game.client.stand.show import Show, ended
+from game.client.stand.visitor import IDLE, LIMIT, Visitor
+from game.client.table.intents import DealRound, FoldPanel, PlaceChip, SitHere
+from game.rules import GAMES, SLUGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.places import Router
+
+STAND = "stand:"
+"""How the states of a stand begin, which has one size of letters."""
+DECIDED = tuple(slug for slug in SLUGS if GAMES[slug].deals)
+
+
+def _stand(router: Router) -> Any:
+    pictures.on_stand(router, "show")
+    return router.stand  # type: ignore[attr-defined] # a studio's
+
+
+def _show(router: Router, slug: str, turn: int) -> Any:
+    """The show at a table: its showcase hand, told to its end, or a real round of it."""
+    stand = _stand(router)
+    stand.close_book()
+    stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
+    scene = Show(stand)
+    scene.enter(router.shell.view((1920, 1080)))
+    router.shell.clock.wind(20.0)  # type: ignore[attr-defined] # a picture's clock
+    scene.update(0.0)
+    return scene
+
+
+def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True) -> Any:
+    """A visitor who plays, or one who has touched nothing for so many seconds."""
+    stand = _stand(router)
+    stand.close_book()
+    scene = Visitor(stand, slug, lambda: Show(stand))
+    scene.enter(router.shell.view((1920, 1080)))
+    if plays and GAMES[slug].deals:
+        scene.table.next_round()
+    router.shell.clock.wind(seconds)  # type: ignore[attr-defined] # a picture's clock
+    scene.update(0.0)
+    return scene
+
+
+def _pin(router: Router) -> Any:
+    return PinPad(_stand(router), lambda: pictures._pushed(None), setting=True)  # noqa: SLF001 - nobody gives it
+
+
+def _full(router: Router, slug: str) -> Any:
+    """A table at which every seat is taken."""
+    router.shell.change(bots={"count": 5, "styles": ["typical"]})
+    return pictures.at_table(router, slug, "settled")
+
+
+def _two(router: Router, slug: str, *, dealt: bool) -> Any:
+    """Two people at a table: the second one bets, or the first one's hand is covered until he is before the screen."""
+    scene: Any = router.table(slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    visit = scene.visit
+    visit.session.bots = ()
+    ada = router.store.add_player("Ada", "Salma").id
+    router.store.buy_in(ada, 200_000)
+    visit.sit_down(ada, visit.own - 1)
+    for _ in visit.desk.persons if dealt else ():
+        scene.obey(PlaceChip(visit.game.placed[0].name, 2500))
+        if visit.moment.hand.next_one:
+            visit.hand_on()
+        else:
+            scene.obey(DealRound(sure=True))
+    visit.skip()
+    return scene
+
+
+def _drawer(router: Router, slug: str) -> Any:
+    """A table with its panel folded, or brought back where it folds by itself."""
+    scene: Any = pictures.at_table(router, slug, pictures._usual(slug))  # noqa: SLF001 - of the pictures' own
+    scene.obey(FoldPanel())
+    return scene
+
+
+def _missed(router: Router, slug: str) -> Any:
+    """A drill after a wrong answer."""
+    scene: Any = pictures._asked(router, slug)  # noqa: SLF001 - of the pictures' own
+    scene.answer("")
+    return scene
+
+
+def _step(router: Router, slug: str, many: int) -> Any:
+    """A guided first round so many sentences on, or at its end."""
+    scene: Any = router.first_hand(slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    for _ in range(many):
+        if scene.last:
+            break
+        scene.go_on()
+        scene.update(0.0)
+    return scene
+
+
+def _tab(router: Router, slug: str, tab: str) -> Any:
+    """The paytables or the odds of a game's rules."""
+    from game.advisor.sheets import sheets
+
+    scene: Any = router.page("rules", slug)
+    scene.tab, scene.sheets = {"par": "odds"}.get(tab, tab), sheets(scene.game)
+    return scene
+
+
+def _grid(router: Router) -> Any:
+    router.shell.change(lobby="grid")
+    pictures.play_some(router)
+    return router.page("lobby")
+
+
+def _replayed(router: Router, slug: str) -> Any:
+    pictures.play_at(router, slug, 4)
+    return router.replay(4)
+
+
+STATES: dict[str, Callable[[Router], Any]] = {
+    **{f"{STAND}show:{slug}": partial(_show, slug=slug, turn=0) for slug in DECIDED},
+    **{f"{STAND}round:{slug}": partial(_show, slug=slug, turn=1) for slug in DECIDED[:2]},
+    **{f"{STAND}visitor:{slug}": partial(_visitor, slug=slug) for slug in SLUGS},
+    f"{STAND}visitor-bets": partial(_visitor, slug=SLUGS[0], plays=False),
+    f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
+    f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
+    f"{STAND}pin": _pin,
+    f"{STAND}behind": lambda router: Behind(_stand(router)),
+    f"{STAND}ended": lambda router: ended(_stand(router)),
+    "leave": lambda router: leaving(router.shell),
+    "lobby:grid": _grid,
+    **{f"empty:{page}": partial(lambda router, page: router.page(page), page=page)
+       for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
+    "sit-down": lambda router: pictures._pushed(pictures.at_table(router, SLUGS[0], "betting").obey(SitHere(2))),  # type: ignore[attr-defined] # noqa: SLF001
+    **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
+    **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
+    **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
+    **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
+    **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
+    **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
+    **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
+    **{f"{tab}:{slug}": partial(_tab, slug=slug, tab=tab) for tab in ("pays", "par") for slug in SLUGS},
+}  # fmt: skip
+"""Every state by its name."""
