@@ -309,7 +309,9 @@ class Focus:
                 self._touch(target.name)
             if changed and target.decision:
                 self._new[target.name] = now + self.guard
-                if at is not None and target.reaches(at, self.least):
+                if at is None or (before and before.face == target.face and before.reaches(at, self.least)):
+                    continue  # what is pointed at is what it was
+                if target.reaches(at, self.least):
                     self._deaf[target.name] = now + self.guard
         self._deaf = {name: until for name, until in self._deaf.items() if until > now and name in self._targets}
         self._new = {name: until for name, until in self._new.items() if until > now and name in self._targets}

@@ -108,6 +108,14 @@ def router() -> Iterator[Any]:
         yield made
 
 
+@pytest.fixture
+def fresh(router: Any) -> Iterator[Any]:
+    """The same house, in which nobody stays at a table whom a test has seated there."""
+    yield router
+    router._sessions.clear()
+    router.shell.pointer.at = None
+
+
 def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(router: Any) -> None:
     hands = Hands(router)
     for played, slug in enumerate(SLUGS, 1):
@@ -129,6 +137,37 @@ def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(r
         hands.press("View")
         assert hands.top.name == "lobby"
     assert router.store.verify() == ()
+
+
+def test_the_name_of_somebody_new_shows_a_pad_what_to_press(fresh: Any) -> None:
+    """Neither the line nor a button bore a mark: the line was written in already, as if there were a keyboard."""
+    hands = Hands(fresh)
+    hands.loop.move(Replace(fresh.table("flop-poker")))
+    hands.top.focus.focus(next(t.name for t in hands.top.focus.targets if t.name.startswith("box ")))
+    hands.press("A", "A")
+    assert (hands.top.name, hands.top.focus.ringed, hands.shell.keyboard.up) == ("new-here", "name", False)
+    assert hands.top.ui.typing is None
+    hands.press("A")
+    assert hands.shell.keyboard.up
+    hands.press("A", "Menu")
+    assert (hands.top.focus.ringed, hands.shell.keyboard.up) == ("name", False)
+    hands.top.focus.focus("in")
+    hands.press("A", "Down")
+    assert (hands.top.name, hands.top.focus.ringed) == ("table:flop-poker", "spot ante")  # not the next free seat
+
+
+def test_the_first_click_after_a_pad_is_heard(fresh: Any) -> None:
+    """A click on "Somebody new" was lost: as the mouse went down its button lost the mark of a pad, and was deaf for that."""
+    hands = Hands(fresh)
+    hands.loop.move(Replace(fresh.table("crazy-4-poker")))
+    hands.top.focus.focus(next(t.name for t in hands.top.focus.targets if t.name.startswith("box ")))
+    hands.press("A")
+    assert (hands.top.name, hands.shell.keys.pad) == ("sit-down", "letters")
+    at = hands.top.focus.get("new").rect.center
+    hands.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        hands.step(pygame.Event(kind, pos=at, button=1, touch=False), seconds=0.05)
+    assert (hands.top.name, hands.shell.keys.pad) == ("new-here", "")
 
 
 def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back(router: Any) -> None:

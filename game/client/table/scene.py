@@ -620,6 +620,8 @@ class TableScene:
                 self.shell.toast(
                     f"{name} sits at seat {seat} from the next round", "The round in play goes on.", "info"
                 )
+            elif player:
+                self.focus.focus(None)  # who sits down reaches the main wager first, not the seat beside
 
     def _get_up(self) -> None:
         """Whoever is before the screen leaves a table at which others stay."""

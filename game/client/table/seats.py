@@ -275,13 +275,14 @@ class NewHere(WritingDialog):
         self.name = "new-here"
 
     def enter(self, view: object) -> None:
-        """The name is typed at once."""
+        """The name is typed at once, where there is a keyboard."""
         from game.client.ui.line import Line
 
         super().enter(view)  # type: ignore[arg-type] # the view it was given
         line = self.ui["name"]
         self.focus.focus("name")
-        self.ui.write_in(line if isinstance(line, Line) else None, passing=True)
+        if not self.shell.keys.pad:  # the line bears the mark of the button that brings the keyboard
+            self.ui.write_in(line if isinstance(line, Line) else None, passing=True)
 
     def more(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
