@@ -578,9 +578,9 @@ class Hand21(CardShape, frozen=True):
         name = "a bust of" if self.kind == "bust" else self.kind
         if self.low == self.high:
             return f"{name} {self.low}"
-        if self.high >= _TOPS[self.kind]:
+        if self.high >= TOPS[self.kind]:
             return f"{name} {self.low} or more"
-        if self.low <= _BOTTOMS[self.kind]:
+        if self.low <= BOTTOMS[self.kind]:
             return f"{name} {self.high} or less"
         return f"{name} {_span(str(self.low), str(self.high), self.high - self.low)}"
 
@@ -599,7 +599,7 @@ class Hand21(CardShape, frozen=True):
             return Hand21(self.kind, self.low, self.high, self.up_low - 1, self.up_low - 1, self.lammer)
         if self.kind == "pair":
             return None
-        down = self.high >= _TOPS[self.kind]
+        down = self.high >= TOPS[self.kind]
         at = self.low - 1 if down else self.high + 1
         return Hand21(self.kind, at, at, self.up_low, self.up_high, self.lammer)
 
@@ -609,8 +609,9 @@ class Hand21(CardShape, frozen=True):
         return (*((self.kind,) if self.kind in TERMS else ()), *((LAMMER,) if self.lammer else ()))
 
 
-_TOPS = {"hard": 21, "soft": 21, "bust": 30, "pair": 99}
-_BOTTOMS = {"hard": 4, "soft": 12, "bust": 22, "pair": 0}
+TOPS = {"hard": 21, "soft": 21, "bust": 30, "pair": 99}
+BOTTOMS = {"hard": 4, "soft": 12, "bust": 22, "pair": 0}
+"""Beyond which totals none are, by kind of hand: a bound that reaches there is not printed."""
 _COUNTS = {**{n: str(n) for n in range(2, 11)}, 11: "ace"}
 
 

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -340,6 +341,16 @@ def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(monkeypatch
     back = " ".join(drawn(monkeypatch, "lunar-poker", "four")[1])
     assert max(len(hand.words) for hand in card_back.hands(GAMES["lunar-poker"])) > 80
     assert all(hand.words in back for hand in card_back.hands(GAMES["lunar-poker"]))
+
+
+@pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
+def test_found_broken_a_short_card_stood_with_two_twos(slug: str) -> None:
+    """Its bounds began at hard 5 and soft 13: who may not split twos or aces again was told to stand."""
+    card = sized(GAMES[slug], "pocket").card
+    for total, is_soft, up in product((4, 12), (False, True), range(2, 12)):
+        if (total == 12) == is_soft:
+            facts = blackjack_lines.facts(total, is_soft, False, up)
+            assert card.read("play", facts, lambda answer: answer.verb in {"hit", "stand"}).said.answer.word == "Hit"
 
 
 def test_what_an_exchange_keeps_is_what_its_term_says() -> None:

@@ -23,7 +23,7 @@ from game.advisor.cards.blackjack_lines import (
     SURRENDER,
     facts,
 )
-from game.advisor.language import Between, Condition, Hand21
+from game.advisor.language import BOTTOMS, TOPS, Between, Condition, Hand21
 from game.declare import Game
 from tools.odds.search import SKIP, Asked, Cells
 
@@ -44,7 +44,13 @@ def _ups() -> Iterator[Condition]:
 
 
 def _spans(kind: str, low: int, high: int, *, lammer: bool = False) -> Iterator[Condition]:
-    return (Hand21(kind, a, b, lammer=lammer) for a, b in combinations_with_replacement(range(low, high + 1), 2))
+    """Totals within bounds, of those alike the widest first; what reaches to the end of those that are asked about reaches to the
+    end of all.
+    """
+    for first in range(low, high + 1):
+        for last in range(high, first - 1, -1):
+            bounds = BOTTOMS[kind] if first == low else first, TOPS[kind] if last == high else last
+            yield Hand21(kind, *bounds, lammer=lammer)
 
 
 class BlackjackLayout:
@@ -63,10 +69,11 @@ class BlackjackLayout:
         """The decisions."""
         lammers = (False, True) if self.house.free_splits else (False,)
         hands = tuple(
-            one for lammer in lammers for kind, low, high in (("hard", 5, 21), ("soft", 13, 20))
+            one for lammer in lammers for kind, low, high in (("hard", 5, 20), ("soft", 13, 20))
             for one in _spans(kind, low, high, lammer=lammer)
         )  # fmt: skip
-        conditions = ((*hands, *_spans("pair", 2, UP), *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 30), *_ups()))
+        pairs = (Hand21("pair", *bounds) for bounds in combinations_with_replacement(range(2, UP + 1), 2))
+        conditions = ((*pairs, *hands, *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 27), *_ups()))
         told = ((PLAY, "First two cards"), (PLAY, "Hit or stand"), (BUST, "Second Chance"))
         return [
             self._laid(which, conditions[which]).asked(
