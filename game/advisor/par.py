@@ -21,6 +21,15 @@ class ParRow(msgspec.Struct, frozen=True):
     pays: str
 
 
+def shown_chance(probability: float) -> str:
+    """A probability in print: to nine places, and one that they leave nothing of as a power of ten.
+
+    >>> shown_chance(0.0923), shown_chance(2.4465e-12), shown_chance(0.0)
+    ('0.092300000', '2.4e-12', '0.000000000')
+    """
+    return f"{probability:.1e}" if 0 < probability < 5e-9 else f"{probability:.9f}"
+
+
 class MeterEdge(msgspec.Struct, frozen=True):
     """What a progressive meter does to a wager: the sheet's `ev` is with the meter at its `seed`, in units of the wager.
 

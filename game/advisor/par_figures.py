@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from game.advisor.law import signed
-from game.advisor.par import PaperPart, ParRow, ParSheet, as_json
+from game.advisor.par import PaperPart, ParRow, ParSheet, as_json, shown_chance
 from game.advisor.sheets import WIDTH, chosen, sheets, show
 from game.advisor.trainer import HOURLY, USUAL
 from game.advisor.walk import quick
@@ -349,7 +349,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     rows += [
         [
             sentence(row.hand) or "Anything else", "" if row.combinations is None else f"{row.combinations:,}",
-            f"{row.probability:.9f}", "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
+            shown_chance(row.probability), "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
             "" if row.returned is None else f"{round(100 * row.returned, 3) + 0.0:.3f} %",
         ]
         for row in found.rows

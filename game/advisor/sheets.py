@@ -17,7 +17,7 @@ from game.advisor.advice import module
 from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import odds as dice
-from game.advisor.par import EXACT, MeterEdge, ParSheet
+from game.advisor.par import EXACT, MeterEdge, ParSheet, shown_chance
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 
@@ -123,7 +123,7 @@ def _rows(one: ParSheet) -> Table:
     letter = f", table {one.paytable}" if one.paytable else ""
     table = _table(("hand",), ("probability", "pays"), f"{one.wager}{letter}")
     for row in one.rows:
-        table.add_row(row.hand, f"{row.probability:.9f}", row.pays)
+        table.add_row(row.hand, shown_chance(row.probability), row.pays)
     return table
 
 

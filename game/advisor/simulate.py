@@ -380,7 +380,8 @@ def words(result: Simulated) -> list[tuple[str, str]]:
     played = result.rounds * result.seats
     sheet = []
     if result.expected is not None:
-        doubt = f" ± ${result.expected_error / 100:.4f}" if result.expected_error else ", exactly"
+        places = 4 if result.expected_error >= 0.01 else 6
+        doubt = f" ± ${result.expected_error / 100:.{places}f}" if result.expected_error else ", exactly"
         sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
     return [

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from math import sqrt
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -148,6 +149,8 @@ def test_what_a_run_cannot_tell_is_not_printed() -> None:
         assert found.expected is None
         assert (found.rounds_to_lose is not None, found.ruin_ever == 1.0) == (sure, sure)
         assert ("on average" in dict(words(found))["session"]) == sure
+    near = msgspec.structs.replace(found, expected=-39.8, expected_error=0.0044)
+    assert dict(words(near))["net by the sheet"] == "-$0.3980 ± $0.000044"  # it said ± $0.0000 of Lunar
     few = simulate(game, RULES, rounds=500, seed=1)
     assert (few.ruin, few.rounds_to_lose, dict(few.quantiles)) == (None, None, {})
 
