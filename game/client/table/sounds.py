@@ -483,10 +483,10 @@ class Soundtrack:
         self._coming = [cue._replace(start=cue.start + seconds) for cue in self._coming]
         self._due = [due._replace(at=due.at + seconds) for due in self._due]
 
-    def skip(self, now: float) -> None:
-        """Nothing of it is heard any more: what sounds fades, and the step makes one sound."""
-        left = weightiest(due.sound for due in self._due)
-        while self._coming and (left is None or not left.sound.startswith("win-")):
+    def skip(self, now: float, *, heard: bool = True) -> None:
+        """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless none is to be `heard`."""
+        left = weightiest(due.sound for due in self._due) if heard else None
+        while heard and self._coming and (left is None or not left.sound.startswith("win-")):
             found = weightiest(self._coming.pop().sounds())
             if found is not None and found.impact:
                 left = found
