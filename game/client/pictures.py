@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 import pygame
 
+from game.advisor.advice import best
 from game.chance import Stream
 from game.client.draw.sheet import png
 from game.client.electronic.host import HostScene
@@ -452,8 +453,6 @@ def check_name(name: str) -> None:
 
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
-    from game.advisor.advice import best
-
     scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
     rules = scene.visit.session.rules

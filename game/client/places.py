@@ -440,7 +440,6 @@ class Router:
         Raises `HouseError` where the card has no such class any more.
         """
         from game.advisor.drills import lesson_round
-        from game.rules import GAMES
         from game.table.session import saved_rules
 
         word, key, name = source.split()[:3]

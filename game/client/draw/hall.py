@@ -130,15 +130,9 @@ def own_clock(
 ) -> None:  # fmt: skip
     """The clock beside the player's own zone: what is asked, the ring that empties, what happens without an answer."""
     hurry, x, y, r = word == HURRY, w / 2, h * 0.49, 80.0
-    ink = sheet.theme.loss if hurry else sheet.theme.brass
+    ink = _emptying(sheet, x, y, r, 14, share, hurry=hurry)
     size = next((s for s in (24, 22, 20, 18) if sheet.width(title, s, "ui7") <= w - 32), 18)
     sheet.text(title, x, 36, size, "ui7", anchor="c", valign="m")
-    sheet.circle(x, y, r, DARK, 1, stroke="#3A3F40", sw=14)
-    degrees = min(359.9, 360 * share)
-    step = 7.0 if hurry else degrees
-    while degrees > 0:
-        sheet.path(arc(x, y, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=14)
-        degrees -= 1.7 * step
     sheet.text(figure or "–", x, y - 12, 64, "ui7", ink if hurry else None, anchor="c", valign="m")
     sheet.text(word, x, y + 36, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m")
     step = min(30.0, 26 * sheet.type.grow)
@@ -146,6 +140,18 @@ def own_clock(
         note = note if sheet.width(note, 20, "ui7") <= w - 20 else note.rpartition(", ")[0]
         at = h - 20 - step * (len(notes) - 1 - i)
         sheet.text(note, x, at, 20, "ui7" if i == len(notes) - 1 else "ui5", anchor="c", valign="m")
+
+
+def _emptying(sheet: Sheet, x: float, y: float, r: float, sw: float, share: float, *, hurry: bool) -> str:
+    """The ring of a clock, of which a share is left; its ink. In haste it is broken, too, not only of another colour."""
+    ink = sheet.theme.loss if hurry else sheet.theme.brass
+    sheet.circle(x, y, r, DARK, 1, stroke="#3A3F40", sw=sw)
+    degrees = min(359.9, 360 * share)
+    step = 7.0 if hurry else degrees
+    while degrees > 0:
+        sheet.path(arc(x, y, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=sw)
+        degrees -= 1.7 * step
+    return ink
 
 
 def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
@@ -207,13 +213,7 @@ def _clock(
     """
     r = min(84.0, h / 2 - 12)
     x, middle, hurry = FROM + r, y + h / 2, word == HURRY
-    ink = sheet.theme.loss if hurry else sheet.theme.brass
-    sheet.circle(x, middle, r, DARK, 1, stroke="#3A3F40", sw=10)
-    degrees = min(359.9, 360 * share)
-    step = 7.0 if hurry else degrees  # in haste the ring is broken, too, not only of another colour
-    while degrees > 0:
-        sheet.path(arc(x, middle, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=10)
-        degrees -= 1.7 * step
+    ink = _emptying(sheet, x, middle, r, 10, share, hurry=hurry)
     for tick in range(12):
         dx, dy = sin(tick * pi / 6), -sin(tick * pi / 6 + pi / 2)
         sheet.line(

@@ -122,8 +122,6 @@ class RoomDoor(WallDoor):
             self.ui.write_in(None)
             self.again()
             return None
-        from game.client.electronic.room import OperatorPage
-
         mine = (self.shell, self.keys, self.root, self.folder)
         return Replace(OperatorPage(*mine, room, lambda: RoomDoor(*mine, self.away)))
 

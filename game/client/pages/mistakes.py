@@ -19,6 +19,7 @@ from game.client.ui.control import Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, Painted, titled
 from game.money import dollars
+from game.table.practice import cards_at
 from game.table.store import Mistake, PointCost
 from game.table.store.values import Decision
 
@@ -200,8 +201,6 @@ class Mistakes(ListedPage):
         """What was held and what lay open when the mistake was made, in one line."""
         key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
         if key not in self._hands and game is not None:
-            from game.table.practice import cards_at
-
             own, shown = cards_at(game, self.store.kept_round(mistake.round, self.player), mistake.step)
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[key] = f"{worded(mistake.decision.point)}: {with_suits(own)}{lies}"

@@ -14,7 +14,7 @@ import msgspec
 import pygame
 from msgspec import structs
 
-from game.client.draw.kit import keycap_box, keycap_width, nav_item, panel
+from game.client.draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
 from game.client.focus import RING_REACH, Focus, Signal, Target, nowhere, state_of
 from game.client.loop import merged
@@ -651,8 +651,6 @@ class Nav:
         self._ways(view).draw(surface, focus, self.current)
         ring = focus.ring
         if ring is not None and ring.name == PREFIX + "profile":
-            from game.client.draw.kit import focus_ring
-
             kit, k, w = self.shell.kit(view), view.scale, width(self.shell, view)
             kit.paint(focus_ring, w - 40, 176 * g, 14).blit(surface, 20 * k, self._top(g) * k)
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pygame
 
 from game.client.draw.hall import PLAY_MONEY
-from game.client.draw.kit import Kind, bar_ground
+from game.client.draw.kit import Kind, button
 from game.client.draw.palette import BRASS, CREAM, FOIL, contrast, rgb
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
-from game.client.draw.sheet import Sheet as Sheets
+from game.client.draw.signs import leaf
 from game.client.focus import Focus, state_of
 from game.client.layout import Box
 from game.client.scene import DESIGN, Viewport
@@ -181,8 +182,6 @@ def scaled(view: Viewport, scale: float) -> Viewport:
 
 def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, focus: Focus) -> None:
     """Paint a button; while a pad is used, with the cap of its button, or with that which presses what the ring is round."""
-    from game.client.draw.kit import button
-
     (x, y, w, h), keys = pad.box, shell.keys
     state = state_of(focus, pad.name) if pad.enabled else "disabled"
     cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad else ""
@@ -312,7 +311,7 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
 def laid(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
     """Draw a part with a sheet of its own onto another."""
     x, y, w, h = box
-    own = Sheets(w, h, sheet.type, sheet.cache, sheet.theme, 22)
+    own = Sheet(w, h, sheet.type, sheet.cache, sheet.theme, 22)
     draw(own, w, h, *said)
     sheet.stamp(own.surface(), x - own.offset / sheet.scale, y - own.offset / sheet.scale)
 
@@ -337,11 +336,6 @@ def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tupl
     return "Pays", tuple(
         PayRow(name, cell.figure, lit=group.lit(row, live)[0]) for name, row in rows if (cell := row[1][0]) is not None
     )
-
-
-def foot(sheet: Sheet, w: float, h: float) -> None:
-    """The bar's ground."""
-    bar_ground(sheet, w, h)
 
 
 def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
@@ -379,8 +373,6 @@ def question(sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str
 
 def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
     """A ring that empties clockwise from the top."""
-    from math import cos, pi, sin
-
     if share >= 0.999:
         sheet.circle(x, y, r, None, 1, stroke=BRASS, sw=11)
     elif share > 0:
@@ -469,8 +461,6 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
         sheet.stamp(picture, 50, h / 2, centre=True)
         left = 98.0
     elif not pack.name:
-        from game.client.draw.signs import leaf
-
         leaf(sheet, 50, h / 2 - 3, 48, colours.accent, colours.plate)
         left = 90.0
     room = w - left - 16

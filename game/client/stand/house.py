@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from game.advisor.advice import prepare
 from game.client.layout import Layout, chosen
 from game.client.places import Router
 from game.client.shell import Shell
@@ -156,7 +157,5 @@ class StandHouse:
 
 
 def _prepare(game: Game) -> None:
-    from game.advisor.advice import prepare
-
     with suppress(HouseError):
         prepare(game)

@@ -271,16 +271,14 @@ def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
 def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
     """What must be said of every scene: play money, and whether the hand is scripted."""
     for words_, icon in ((PLAY_MONEY, ""), (label, "star")):
-        if words_:
-            wide = sheet.width(words_, 22, "ui6") + (62 if icon else 34)
-            with sheet.moved(x, y):
-                sheet.rr(0, 0, wide, 42, 21, "#0A1211", 0.9)
-                sheet.rr(1, 1, wide - 2, 40, 20, None, 0.8, stroke=CREAM if icon else FOIL, sw=1.6)
-            if icon:
-                sheet.icon(icon, x + 26, y + 21, 18, CREAM, 2.4)
-            ink = CREAM if icon else FOIL
-            sheet.text(words_, x + (44 if icon else 17), y + 21, 22, "ui6", ink, valign="m")
-            x += wide + 16
+        wide, ink = sheet.width(words_, 22, "ui6") + (62 if icon else 34), CREAM if icon else FOIL
+        with sheet.moved(x, y):
+            sheet.rr(0, 0, wide, 42, 21, "#0A1211", 0.9)
+            sheet.rr(1, 1, wide - 2, 40, 20, None, 0.8, stroke=ink, sw=1.6)
+        if icon:
+            sheet.icon(icon, x + 26, y + 21, 18, CREAM, 2.4)
+        sheet.text(words_, x + (44 if icon else 17), y + 21, 22, "ui6", ink, valign="m")
+        x += wide + 16
 
 
 def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float) -> None:

@@ -94,7 +94,6 @@ def opened(
 ) -> StandHouse:  # fmt: skip
     """The services of a stand in its folder, its look taken up; what is wrong with a pack is said on standard error."""
     from game.client.stand.chrome import drawn
-    from game.client.stand.house import StandHouse
 
     time = clock or (lambda: datetime.now(UTC))
     journal = Journal(folder, time)

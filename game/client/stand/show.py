@@ -234,7 +234,7 @@ class Show:
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
         for rect, size, draw, words in (
             (where.left, chrome.LEFT, marks, (REAL,)),
-            (where.right, chrome.RIGHT, blank, ()),
+            (where.right, chrome.RIGHT, marks, ("",)),
         ):
             kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
             kit.paint(draw, *size, *words).blit(surface, *rect.topleft)
@@ -339,14 +339,10 @@ def foot(
 
 
 def marks(sheet: Sheet, w: float, h: float, label: str) -> None:
-    """What must be said of a real round, in the upper bar."""
+    """What must be said of a real round, in the upper bar; without a `label` its bare ground."""
     sheet.rr(0, 0, w, h, 0, "#14181A")
-    tags(sheet, 20, 18, label)
-
-
-def blank(sheet: Sheet, w: float, h: float) -> None:
-    """The upper bar where the house's buttons would stand."""
-    sheet.rr(0, 0, w, h, 0, "#14181A")
+    if label:
+        tags(sheet, 20, 18, label)
 
 
 def beside(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from game.advisor.advice import Advice
 from game.client.actions import meant_key, pad_of
+from game.client.draw.kit import bar_ground, icon_button
 from game.client.focus import Focus, Signal, Target, nowhere, state_of
 from game.client.layout import Box
 from game.client.pointer import point_of
@@ -442,15 +443,13 @@ class Visitor:
         told = self.stand.pack, self.said, self._step(), rows, title, self.hint[1:] if self.hint is not None else None
         self._piece(surface, self.panel, chrome.side, plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
-        self._piece(surface, self.bar, chrome.foot, plan.bar)
+        self._piece(surface, self.bar, bar_ground, plan.bar)
         self._in_bar(surface, (*plan.chips, 240, 124), chrome.metric, "Free chips", money)
         words, sub = self._words()
         if words:
             self._in_bar(surface, plan.words, chrome.line, words, sub)
         if not self.asked and not self.bye:
             self._draw_pads(surface, self.view, self.bar)
-        from game.client.draw.kit import icon_button
-
         icon = "sound-off" if self.shell.settings.muted else "sound"
         kit = self.shell.kit(chrome.scaled(self.view, k))
         state = state_of(self.focus, "sound")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from game.advisor.advice import Advice
+from game.advisor.drills import decision_points
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.blocks import CoachWords
@@ -183,8 +184,6 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     step, decision = max(kept.decisions.items(), key=lambda pair: pair[1].cost)
     if round(decision.cost) < 1:
         return CoachWords(title, "every choice was the best")
-    from game.advisor.drills import decision_points
-
     point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
     try:
         advice = at_step(game, kept, step).advice
