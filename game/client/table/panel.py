@@ -251,17 +251,13 @@ def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | No
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
     most = max((value for _, value in words.bars), default=0.0)
+    gaps = [round(value) - round(most) for _, value in words.bars]  # how far each lies below the best
     bars = tuple(
-        ChartBar(name, value, dollars(round(value), sign=True), _gap(round(value) - round(most)))
-        for name, value in words.bars
+        ChartBar(name, value, dollars(round(value), sign=True), dollars(gap, sign=True) if gap else "best")
+        for (name, value), gap in zip(words.bars, gaps, strict=True)
     )
     best, chosen = (names.index(name) if name in names else None for name in (words.best, words.chosen))
     return bars, best, chosen
-
-
-def _gap(cents: int) -> str:
-    """How far a choice lies below the best."""
-    return dollars(cents, sign=True) if cents else "best"
 
 
 def _note(room: Room, words: str) -> Part:

@@ -182,7 +182,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
             tone = sheet.theme.loss if cell == "lost" else sheet.theme.win if cell.endswith("to 1") else None
             sheet.text(cell, end, y + row / 2, 20, "ui7" if line.lit else "ui6", tone, anchor="r", valign="m")
         if line.picture:
-            _at_end(sheet, w, y, row, line.picture)
+            picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y)
 
 
 def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:
@@ -209,11 +209,6 @@ def _names(sheet: Sheet, block: SheetPart) -> float:
 
 def _columns(block: SheetPart) -> tuple[str, ...]:
     return ("",) * max((len(line.cells) for line in block.lines), default=0)
-
-
-def _at_end(sheet: Sheet, w: float, y: float, row: float, text: str) -> None:
-    """A rank's cards, small, at the right end of its row."""
-    picture(sheet, w - 8, row, text, (row - 6) * 0.72, top=y)
 
 
 class RulesSheet(Controlled):
