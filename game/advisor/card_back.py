@@ -138,9 +138,10 @@ def _lying(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Ca
 def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
     """Six hands in two rows from `top` down, and the curve below where one was searched; lengths in points."""
     found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
+    top -= step_y / 3 if len(found) <= 3 else 0.0
     for i, hand in enumerate(found):
         _panel(page, game, hand, felt, 8 + (i % 3) * step_x + 2, top - (i // 3) * step_y, step_x - 4, step_y - 4)
-    _curve(page, game, 14, top - 2 * step_y - 4, wide - 28)
+    _curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
 
 
 def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float) -> None:

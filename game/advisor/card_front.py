@@ -90,17 +90,21 @@ def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
     return out
 
 
-def draw(page: Any, told: dict[str, Any], felt: str, cost: str, paper: tuple[float, float], leaf: Leaf) -> None:
-    """The whole front, its lines as large as they find room."""
+def draw(
+    page: Any, told: dict[str, Any], felt: str, cost: str, paper: tuple[float, float], leaf: Leaf, below: float = 0.0
+) -> float:  # fmt: skip
+    """The whole front, its lines as large as they find room with so much left free over the foot; where they end."""
     low, high = SMALLEST, LARGEST
     for _ in range(7):
         scale = (low + high) / 2
         low, high = (
-            (scale, high) if Front(page, told, felt, paper, scale).lines(paint=False) > FOOT + 4 else (low, scale)
+            (scale, high)
+            if Front(page, told, felt, paper, scale).lines(paint=False) > FOOT + 4 + below
+            else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
     band(page, told, felt, paper, "The lines" if told["size"] == "chart" else "Strategy card", leaf)
-    front.lines(paint=True)
+    end = front.lines(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(MARGIN, FOOT - 3, paper[0] - 2 * MARGIN, 0.5, stroke=0, fill=1)
     room = signed(page, paper[0], leaf)
@@ -110,6 +114,7 @@ def draw(page: Any, told: dict[str, Any], felt: str, cost: str, paper: tuple[flo
         page.setFillColor(INK)
         page.setFont(face, min(7.2, 7.2 * room / page.stringWidth(said, face, 7.2)))
         page.drawString(MARGIN, (13.5 if rest else 9) - 8.5 * number, said)
+    return end
 
 
 class Front:

@@ -26,6 +26,9 @@ FACES = {
 }  # fmt: skip
 ROWS = 20
 """Boundaries in a column at most."""
+FEW, STEP = 6, 20.0
+"""So many boundaries at most stand under the lines, without a page of their own; from one to the next, points."""
+NEAR = "One card changes the answer"
 NARROW = 25
 """Letters of a hand and its answer for which two columns have room."""
 COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
@@ -82,19 +85,35 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
     Raises `HouseError`, `MissingPart`.
     """
     told, cost = printed(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
+    near = told.get("boundaries", [])
+    beside = near if len(near) <= FEW else []
+    *fronts, last = card_front.parts(told)
     out: list[Callable[[Any], None]] = [
-        partial(card_front.draw, told=part, felt=felt, cost=cost, paper=PAPER, leaf=leaf)
-        for part in card_front.parts(told)
+        partial(_front_page, told=part, felt=felt, cost=cost, leaf=leaf, near=beside if part is last else [])
+        for part in (*fronts, last)
     ]
     if size == "chart":
         out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=leaf))
     if size == "four" and game.deals:
         out.append(partial(_hands_page, told=told, felt=felt, leaf=leaf, game=game))
-    near = told.get("boundaries", [])
-    pages = -(-len(near) // (ROWS * _columns(near)))
-    each = -(-len(near) // max(1, pages))
-    some = (near[n * each : (n + 1) * each] for n in range(pages))
+    rest = [] if beside else near
+    pages = -(-len(rest) // (ROWS * _columns(rest)))
+    each = -(-len(rest) // max(1, pages))
+    some = (rest[n * each : (n + 1) * each] for n in range(pages))
     return out + [partial(_near_page, told=told, felt=felt, leaf=leaf, near=part) for part in some]
+
+
+def _front_page(
+    page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf, near: Sequence[dict[str, Any]]
+) -> None:  # fmt: skip
+    """The lines and, where there are but few, the hands next to their boundaries."""
+    below = 24.0 + STEP * -(-len(near) // _columns(near)) if near else 0.0
+    end = card_front.draw(page, told, felt, cost, PAPER, leaf, below)
+    if near:
+        page.setFillColor(felt)
+        page.setFont("Serif", 8.6)
+        page.drawString(MARGIN, end - 16, NEAR)
+        _near(page, felt, near, end - 20, STEP)
 
 
 def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
@@ -112,10 +131,16 @@ def _columns(near: Sequence[dict[str, Any]]) -> int:
 
 def _near_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]) -> None:
     """Hands that one card parts, with their answers, in columns of pairs, as large as the page allows."""
-    top, columns = band(page, told, felt, PAPER, "One card changes the answer", leaf) - 2, _columns(near)
+    top = band(page, told, felt, PAPER, NEAR, leaf) - 2
     signed(page, PAPER[0], leaf)
-    rows = -(-len(near) // columns)
-    step, wide = min(20.0, (top - 20) / max(1, rows)), (PAPER[0] - 2 * MARGIN) / (2 * columns)
+    rows = -(-len(near) // _columns(near))
+    _near(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
+
+
+def _near(page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float) -> None:
+    """Pairs of hands in columns from `top` down, so far from each other."""
+    columns = _columns(near)
+    rows, wide = -(-len(near) // columns), (PAPER[0] - 2 * MARGIN) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
     widest = [
@@ -334,30 +359,40 @@ def _a4(title: str, flow: list[Any]) -> bytes:
 
     out = BytesIO()
     page = SimpleDocTemplate(
-        out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=40, bottomMargin=40, title=title, author="Linden House",
+        out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=26, bottomMargin=26, title=title, author="Linden House",
         invariant=1,
     )  # fmt: skip
     page.build(flow)
     return out.getvalue()
 
 
+WIDE, BESIDE = 515.0, 12.0
+"""How wide an A4 page is between its margins, and how far two tables beside each other are apart."""
+
+
 def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
-    """Tables of figures on A4 pages: for each its heading, its rows, what is said beneath and its bands, on one page where it has
-    room there.
+    """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under them, and what is said beneath,
+    on one page where it has room there.
     """
     from reportlab.platypus import KeepTogether, Spacer, Table, TableStyle
 
     _faces()
     flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
     look = TableStyle([
-        ("FONT", (0, 0), (-1, 0), "Strong", 7), ("FONT", (0, 1), (-1, -1), "Text", 7), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
+        ("FONT", (0, 0), (-1, 0), "Strong", 6.8), ("FONT", (0, 1), (-1, -1), "Text", 6.8), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
         ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ("LEFTPADDING", (0, 0), (-1, -1), 3), ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ])  # fmt: skip
     for part in parts:
+        heads = [[name.replace(", ", ",\n") for name in row] for row in part.bands[:1]]
         rows, bands = (
             [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")] if found else []
-            for found in (part.rows, part.bands)
+            for found in (part.rows, [*heads, *part.bands[1:]])
         )
+        if rows and bands and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE:
+            apart = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
+            first = rows[0].wrap(0, 0)[0] + BESIDE
+            rows, bands = [Table([[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT")], []
         heading = [Spacer(0, 8), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
         notes = [_words(note, 7, SOFT) for note in part.notes]
         flow.append(KeepTogether([*heading, *rows, *notes, *([Spacer(0, 3)] if bands else []), *bands]))

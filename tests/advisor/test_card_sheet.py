@@ -18,6 +18,10 @@ from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, siz
 from game.advisor.fresh import dealt
 from game.advisor.language import CardAnswer, HeldPair, together
 from game.advisor.lessons import classes
+from game.advisor.paper import sides, table_pdf
+from game.advisor.par_figures import as_parts
+from game.advisor.par_figures import figures as par_figures
+from game.advisor.sheets import sheets
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import Strategy, figures
 from game.declare import HouseRules
@@ -264,3 +268,19 @@ def test_the_back_has_hands_next_to_edges_with_what_a_slip_costs(slug: str) -> N
         seen = {*hand.own, *(card for _, cards in hand.others for card in cards)}
         assert hand.lit <= seen
     assert card_back.hands(GAMES["props-and-hops"]) == ()
+
+
+def test_a_side_on_which_two_pairs_of_hands_stood_alone() -> None:
+    """Found broken: cards with few boundaries had a third side for them, nearly empty, and room left on the first."""
+    counted = {slug: len(sides(GAMES[slug], "four", "#223344", lambda *_: None)) for slug in GAMES}
+    assert [slug for slug, number in counted.items() if number == 2] == [
+        "crazy-4-poker", "four-card-frenzy", "flop-poker", "go-fore-it",
+    ]  # fmt: skip
+    assert {counted["props-and-hops"], counted["high-roll-dice"]} == {1}
+
+
+def test_what_was_printed_of_a_sheet_left_half_of_every_page_free() -> None:
+    """Found broken: the bands stood under their rows where they had room beside them; Props and Hops took six pages."""
+    game = GAMES["props-and-hops"]
+    parts = as_parts(game, [(one, par_figures(game, one)) for one in sheets(game)])
+    assert b"/Count 5" in table_pdf("Props & Hops", parts)
