@@ -105,8 +105,10 @@ def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(store: Store, tm
     assert found.edge == pytest.approx(0.44565, abs=5e-6)
     assert found.deviation == pytest.approx(59.68, abs=0.01)
     assert {"$27,310.00", "12.610 %", "$1,365.50", "55.435 %"} <= cells(stage)
+    assert {"44.56 %", "33.72 %"} <= cells(stage)  # the list of wagers, which stayed at the seed, follows too
     stage.press(pygame.K_m)
     settle(stage)
+    assert {"56.12 %", "45.28 %"} <= cells(stage)
     assert shown.found[shown._key][1].edge == pytest.approx(0.5612, abs=5e-5)
     assert now.meters[0].seed == 27_310
 

@@ -15,7 +15,6 @@ from game.advisor.par_figures import Band, ParFigures, as_parts, figures, standi
 from game.advisor.sheets import sheets
 from game.advisor.worth import of_what, title_of, units
 from game.client.actions import meant_key
-from game.client.draw.charts import Plot, line_chart
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import PrintedPage
 from game.client.pages.charts import nice
@@ -40,7 +39,7 @@ _BESIDE: Final = 1040.0
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
     ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r"),
-    ListColumn("One in", 92, "r", yields=2), ListColumn("Pays", 136, "r"), ListColumn("Return", 96, "r"),
+    ListColumn("One in", 92, "r", yields=2), ListColumn("Pays", 136, "r"), ListColumn("Return", 168, "r"),
 )  # fmt: skip
 
 
@@ -77,7 +76,8 @@ class OddsPage(PrintedPage):
         key, game, rules = self._key, self.game, self.rules
         if key in self.found or not self.sheets:
             return
-        one, amounts = self.sheets[self.at], self._amounts() if self.meter == NOW else {}
+        one = self.sheets[self.at]
+        amounts = self._amounts(one)
 
         def count() -> tuple[ParSheet, ParFigures]:
             now = standing(game, one, amounts)
@@ -100,9 +100,10 @@ class OddsPage(PrintedPage):
         name = self.game.base if one.wager in ("main", "base") else one.wager
         return money_range(self.game.by_name[name], self.rules)[0] if name in self.game.by_name else 100
 
-    def _amounts(self) -> dict[str, float]:
-        """What the meters show, in units of the chosen wager; those that nobody has fed yet stand at their seeds."""
-        one = self.sheets[self.at]
+    def _amounts(self, one: ParSheet) -> dict[str, float]:
+        """What the meters show, in units of the wager; those that nobody has fed yet, or none as they stand, are at their seeds."""
+        if self.meter == SEED:
+            return {}
         return {name: state.cents / self._unit(one) for name, state in self.meters.items()}
 
     # ---- the head
@@ -142,12 +143,13 @@ class OddsPage(PrintedPage):
 
     def _wagers(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
+        edges = [percent(standing(self.game, one, self._amounts(one)).house_edge) for one in self.sheets]
         rows = [
             ListRow(
-                (ListCell(self._titled(one)), ListCell(percent(one.house_edge), face="ui7")), f"wager:{i}",
-                f"{self._titled(one)}: {percent(one.house_edge)} {of_what(one.per)}",
+                (ListCell(self._titled(one)), ListCell(edge, face="ui7")), f"wager:{i}",
+                f"{self._titled(one)}: {edge} {of_what(one.per)}",
             )
-            for i, one in enumerate(self.sheets)
+            for i, (one, edge) in enumerate(zip(self.sheets, edges, strict=True))
         ]  # fmt: skip
         one = self.sheets[self.at]
         parts: list[Part] = [
@@ -223,12 +225,14 @@ class OddsPage(PrintedPage):
 
     def _rows(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
+        most = max((row.returned or 0.0 for row in found.rows), default=0.0) or 1.0
         rows = [
             ListRow((
                 ListCell(sentence(row.hand) or "Anything else"),
                 ListCell("–" if row.combinations is None else f"{row.combinations:,}"), ListCell(f"{row.probability:.9f}"),
                 ListCell(one_in(row.probability), "text2"), ListCell(self._pays(one, row.pays)),
-                ListCell("–" if row.returned is None else _share(row.returned), face="ui7"),
+                ListCell("–") if row.returned is None
+                else ListCell(_share(row.returned), face="ui7", bar=max(0.0, row.returned / most)),
             ))
             for row in found.rows[:MOST_ROWS]
         ]  # fmt: skip
@@ -265,27 +269,17 @@ class OddsPage(PrintedPage):
         return f"−{pays[1:]}" if pays[:1] == "-" else pays
 
     def _against(self, one: ParSheet) -> Part:
-        """The edge as a line over the meter, from nothing to past where it is gone."""
+        """The edge as a line over the meter, from its seed to past where it is gone."""
         meter, unit = one.meters[0], self._unit(one)
-        top = max(meter.break_even, meter.seed) * 1.25
-        grid = [top * i / 60 for i in range(61)]
-        values = tuple(-100 * meter.ev(one.ev, amount) for amount in grid)
-        step = nice(max(values) - min(values), 4)
-        ticks = tuple(
-            (step * n, f"{step * n:g} %".replace("-", "−"))
-            for n in range(int(min(values) // step), int(max(values) // step) + 1)
-        )
-        money = nice(top * unit / 100, 4)
-        marks = tuple(
-            (money * n * 6000 / (top * unit), short(round(100 * money * n)))
-            for n in range(int(top * unit / 100 / money) + 1)
-        )
-        even = f"even at {short(100 * round(meter.break_even * unit / 100))}"
-        flat = tuple(0.0 for _ in grid)
-        plot = Plot(values, flat, y_ticks=ticks, x_ticks=marks)
+        held = self.meters.get(meter.meter)
+        seed = next((kept.seed for kept in self.sheets[self.at].meters if kept.meter == meter.meter), meter.seed)
+        top = max(meter.break_even, meter.seed, seed) * 1.25
+        edges = -100 * meter.ev(one.ev, 0.0), -100 * meter.ev(one.ev, top)
+        at_seed = held is None or self.meter == SEED
         return Chart(
-            "Edge against the meter", 330.0 * self.growth, line_chart, plot, figure=f"now {percent(-one.ev)}", note=even
-        )
+            "Edge against the meter", 330.0 * self.growth, _against_meter, edges, top * unit, seed * unit, meter.seed * unit,
+            meter.break_even * unit, "at its seed" if at_seed else "now", note=of_what(one.per),
+        )  # fmt: skip
 
     def _bands(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""
@@ -340,6 +334,47 @@ class OddsPage(PrintedPage):
 def _share(share: float) -> str:
     """A return with the three decimals that sums of small rows need."""
     return f"{100 * share:.3f} %".replace("-", "−")
+
+
+def _against_meter(
+    sheet: Sheet, w: float, h: float, edges: tuple[float, float], top: float, seed: float, now: float, even: float, when: str
+) -> None:  # fmt: skip
+    """The edge in percent from an empty meter to one of `top` cents, a line; where it begins, stands, and is gone."""
+    theme, g = sheet.theme, sheet.type.grow
+    step = nice(max(edges) - min(edges), 5)
+    ticks = [step * n for n in range(int(min(edges) // step), int(-(-max(edges) // step)) + 1)]
+    left = max(sheet.width(f"{tick:g} %", 20, "ui5") for tick in ticks) + 18
+    right, high, low = w - 14.0, 8.0, h - 34 * g
+
+    def at(cents: float, edge: float) -> tuple[float, float]:
+        y = low - (low - high) * (edge - ticks[0]) / (ticks[-1] - ticks[0])
+        return left + (right - left) * cents / top, y
+
+    def edge_at(cents: float) -> float:
+        return edges[0] + (edges[1] - edges[0]) * cents / top
+
+    zero = at(0, 0.0)[1]
+    begin, gone, end = at(seed, edge_at(seed)), at(even, 0.0), at(top, edges[1])
+    sheet.poly([begin, gone, (begin[0], zero)], theme.loss, 0.14)
+    sheet.poly([gone, end, (end[0], zero)], theme.win, 0.16)
+    for tick in ticks:
+        y = at(0, tick)[1]
+        sheet.line(left, y, right, y, "#FFFFFF", 0.4 if tick == 0 else 0.08, 1.3)
+        sheet.text(f"{tick:g} %".replace("-", "−"), left - 14, y, 20, "ui5", theme.text2, anchor="r", valign="m")
+    sheet.line(begin[0], high, begin[0], low, "#FFFFFF", 0.5, 1.4, dash="4 5")
+    sheet.poly([begin, end], None, 1, stroke=theme.brass, sw=3, close=False)
+    x, y = at(now, edge_at(now))
+    sheet.circle(x, y, 8, theme.brass)
+    sheet.text(f"{when}: {percent(edge_at(now) / 100)}", x + 16, y - 8, 20, "ui7")
+    sheet.circle(gone[0], zero, 8, theme.win)
+    sheet.text(f"even at {short(100 * round(even / 100))}", gone[0] - 14, zero + 28 * g, 20, "ui7", anchor="r")
+    if now > seed:
+        sheet.text("seed", begin[0] + 8, low - 8, 20, "ui5", theme.text2)
+    money = nice(top / 100, 4)
+    for n in range(int(top / 100 / money) + 1):
+        said, x = short(round(100 * money * n)), at(100 * money * n, 0)[0]
+        wide = sheet.width(said, 20, "ui5") / 2
+        sheet.text(said, min(max(x, left + wide), right - wide), h - 6, 20, "ui5", theme.text2, anchor="c")
 
 
 def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:

@@ -71,7 +71,7 @@ END_WIDE: Final = 170.0
 LEGEND: Final = (("middle", "brass", False), ("half of all trips", HALF, False), ("nine in ten", NINE_IN_TEN, False))
 COLUMNS: Final = (
     ListColumn("Table", 205, share=1), ListColumn("Wagers", 78, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
-    ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
+    ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 136, "r"),
 )  # fmt: skip
 
 
@@ -560,7 +560,7 @@ class PlannerPage(PrintedPage):
             ListCell(short(leg.staked)),
             ListCell(dollars(round(leg.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
             ListCell(signed(leg.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
-            ListCell(f"{100 * one.ahead:.1f} %", face="ui7"),
+            ListCell(f"{100 * one.ahead:.1f} %", face="ui7", bar=one.ahead),
         ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
 
     # ---- what happens

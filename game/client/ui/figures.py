@@ -39,8 +39,8 @@ class ListColumn(msgspec.Struct, frozen=True):
 
 class ListCell(NamedTuple):
     """Words, or their `short` form where they find no room; their tone (a name in the theme) and face; before them a `dot` of a
-    color or an `icon`; a result's `mark`, or boxes that are so full (`fills`, 0 to 1), instead of words; and a `note` at the line's
-    end, if that is free.
+    color or an `icon`; a result's `mark`, or boxes that are so full (`fills`, 0 to 1), instead of words; a `note` at the line's
+    end, if that is free; and left of words at the right a `bar` as long as its share (0 to 1) of what room they leave.
     """
 
     words: str = ""
@@ -52,6 +52,7 @@ class ListCell(NamedTuple):
     mark: Result | None = None
     note: str = ""
     fills: tuple[float, ...] = ()
+    bar: float = 0.0
 
     @property
     def lead(self) -> float:
@@ -249,6 +250,10 @@ def _lit(sheet: Sheet, w: float, h: float) -> None:
     lit_row(sheet, 0, 0, w, h, 8)
 
 
+BAR: Final = 44.0
+"""The least room beside words in which a bar is drawn."""
+
+
 def list_line(
     sheet: Sheet, w: float, h: float, places: tuple[Place, ...], cells: tuple[ListCell, ...], first: float, *, live: bool = False,
     ground: float = 0.0, ruled: bool = False,
@@ -285,6 +290,8 @@ def list_line(
             used = sheet.text(
                 line, at, middle + n * _STEP * g, 20, face, tone, anchor=anchor, valign="m", max_width=wide - lead
             )
+        if cell.bar and anchor == "r" and wide - used > BAR:
+            sheet.rr(x, middle - 6, max(2.0, (wide - used - 14) * cell.bar), 12, 3, "#8C8466")
         if cell.note and at + used + 12 + sheet.width(cell.note, 20, "ui7") <= w - 22:
             sheet.text(cell.note, w - 22, middle, 20, "ui7", theme.brass, anchor="r", valign="m")
 
