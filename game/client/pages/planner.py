@@ -173,7 +173,7 @@ class PlannerPage(PrintedPage):
         self.typed: str | None = None
         self._working: threading.Thread | None = None
         self._counted: tuple[object, ...] | None = None
-        self._counting = False
+        self._counting, self._swallow = False, ""
 
     def read(self) -> None:
         """The tables' house rules, how well the player plays there, and the kept plans."""
@@ -352,6 +352,7 @@ class PlannerPage(PrintedPage):
         self.lay_out()
         line = self.ui["name"]
         if isinstance(line, Line):
+            self.focus.focus("name", by_key=self.focus.by_key)
             self.ui.write_in(line, whole=True)
 
     def keep(self) -> None:
@@ -637,6 +638,11 @@ class PlannerPage(PrintedPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
+        if event.type == pygame.TEXTINPUT and event.text.lower() == self._swallow:
+            self._swallow = ""
+            return None  # the letter of the key that has asked for the name
+        if event.type == pygame.KEYDOWN:
+            self._swallow = ""
         if event.type != pygame.KEYDOWN or self.unfolded or self.typing:
             return super().handle(event)
         ring = self.focus.ring
@@ -648,10 +654,11 @@ class PlannerPage(PrintedPage):
         do = codes.get(meant_key(event))
         if do is not None and not event.mod & pygame.KMOD_CTRL:
             do()
+            self._swallow = self.shell.keys.cap("keep plan").lower() if self.typing else ""
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
             self.deal()
         elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:
-            self.focus.focus("leg:0:game")
+            self.focus.focus(f"leg:{self.live}:game")
         else:
             return super().handle(event)
         return None
