@@ -336,7 +336,8 @@ class LessonHand(msgspec.Struct, frozen=True):
 
 class LessonRun:
     """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, or the `exam`. `next` says what comes (it
-    knows the answers), `made` deals and prices it, `take` keeps an answer. Without a clock (`clocked`) only the exam has one.
+    knows the answers), `made` deals and prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest
+    by class. Without a clock (`clocked`) only the exam has one.
     """
 
     def __init__(
@@ -348,7 +349,10 @@ class LessonRun:
         self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
         self.given = answers(store, player, game)
         self.run: list[LessonAnswer] = []
-        self.number = 0
+        keys = {one.name: one.key for one in classes(self.strategy.card)}
+        kept = ((answered(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
+        self.notes = {found.lesson: note for found, note in kept if found is not None}
+        self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
         self._hard = trainer.exam_kinds(seed)
 
@@ -449,10 +453,15 @@ class LessonRun:
             game=asked.game, point=asked.point, source=f"{asked.source} {hand.clock}{' looked' if looked else ''}", chosen=chosen,
             best=asked.advice.best, right=right, cost=cost, ms=round(1000 * seconds), at=self.now(),
         )  # fmt: skip
-        self.store.keep_drill(self.player, row)
+        self._kept = self.store.keep_drill(self.player, row)
         found = LessonAnswer(hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked)
         self.run.append(found)
         return found
+
+    def write(self, text: str) -> None:
+        """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too long."""
+        self.store.keep_note(self._kept, text)
+        self.notes[self.run[-1].lesson] = " ".join(text.split())
 
     def comes_back(self, hand: LessonHand) -> date:
         """The day on which a class is due next, as its last answer left it."""

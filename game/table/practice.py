@@ -8,7 +8,7 @@ from game.advisor import drills
 from game.advisor.question import Question
 from game.cards import HIDDEN, Card
 from game.declare import Game
-from game.rounds import State, seen
+from game.rounds import State, View, seen
 from game.rounds.blackjack_words import place
 from game.table.kept import replayed
 from game.table.store.values import KeptRound
@@ -30,7 +30,11 @@ def state_at(game: Game, kept: KeptRound, step: int) -> State:
 def cards_at(game: Game, kept: KeptRound, step: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """What the player held before step `step`, and which cards lay open on the table: the dealer's and the community's."""
     state = state_at(game, kept, step)
-    view = seen(state, state.turn)
+    return cards_of(seen(state, state.turn))
+
+
+def cards_of(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of the hand that is asked about, and which lie open on the table."""
     asked = getattr(view.memo, "asked", None)
     own = view.hand if asked is None else view.piles.get(place(view.turn, asked), view.hand)
     open_now = (c for name, pile in view.piles.items() if not name.startswith("seat ") for c in pile)

@@ -15,11 +15,12 @@ from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import drill_felt, strategy_card
-from game.client.pages.drill import Drill, RowWords
+from game.client.pages.drill import Drill, NoteDialog, RowWords
+from game.client.pages.mistakes import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece
-from game.client.ui.control import Pressed
+from game.client.ui.control import Changed, Pressed
 from game.declare import Spot
 from game.errors import HouseError
 from game.rules import GAMES
@@ -412,6 +413,30 @@ def test_the_next_hand_is_laid_while_this_one_is_thought_about_and_none_of_it_is
     assert page.table.visit is visit
     assert page.hand.question is following.question
     assert "card-slide" in heard
+
+
+def test_a_note_on_a_miss_is_seen_at_the_next_miss_of_its_kind_and_in_the_mistake_book(bare: Store) -> None:
+    stage = drill(bare, line=1)
+    page: Any = stage.page
+    stage.press(code(stage, right=False))
+    stage.press(pygame.K_n)
+    dialog: Any = stage.loop.stack.top
+    assert isinstance(dialog, NoteDialog)
+    dialog.did(Changed("note", "Queen-jack suited too"))
+    stage.press(pygame.K_RETURN)
+    assert stage.loop.stack.top is page
+    missed = page.hand
+    stage.press(pygame.K_r)
+    ready(stage)
+    assert "Queen-jack suited too" not in page.aloud()
+    stage.press(code(stage, right=False))
+    assert page.hand.lesson == missed.lesson
+    assert "Queen-jack suited too" in page.aloud()
+    book = Stage(Mistakes, bare, CLOCK, games=GAMES)
+    assert "Queen-jack suited too" in book.page.aloud()
+    assert any(with_suits(missed.question.view.hand) in words for words in book.page.aloud())
+    book.page.open_round()
+    assert book.went == [f"posed:criss-cross-poker:{missed.question.source} {missed.clock}"]
 
 
 def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:

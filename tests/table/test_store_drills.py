@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.table.store import StoreError
-from game.table.store.drills import Drilled
+from game.table.store.drills import LONGEST_NOTE, Drilled
 from tests.table.book import Clock, opened
 
 
@@ -45,6 +45,24 @@ def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
             store.door.write("DELETE FROM drill")
         with pytest.raises(StoreError):
             store.keep_drill(99, answer("deal a", right=True))
+
+
+def test_a_note_is_kept_with_its_answer_changed_and_taken_back(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        player = store.add_player("Robin").id
+        first, _ = (store.keep_drill(player, answer(f"deal {one}", right=False, cost=40.0)) for one in "ab")
+        store.keep_note(first, "  a pair\n counts ")
+        assert [(one.note, one.answer.source) for one in store.notes(player)] == [("a pair counts", "deal a")]
+        store.keep_note(first, "jacks too")
+        assert [one.note for one in store.notes(player, "flop-poker", "flop")] == ["jacks too"]
+        assert store.notes(player, "go-fore-it") == ()
+        with pytest.raises(StoreError):
+            store.keep_note(first, "x" * (LONGEST_NOTE + 1))
+        with pytest.raises(StoreError):
+            store.keep_note(99, "of nothing")
+        store.keep_note(first, " ")
+        assert store.notes(player) == ()
+        assert store.verify() == ()
 
 
 def test_the_trend_of_answers_adds_up(tmp_path: Path) -> None:

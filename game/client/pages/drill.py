@@ -19,19 +19,22 @@ from game.client.draw.charts import ChartBar, coach_bars
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
+from game.client.pages.dialog import Answer, WritingDialog
 from game.client.pages.drill_felt import DrillTable, Figure, Phase
 from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled
 from game.client.pointer import point_of
-from game.client.scene import Move, Pop
+from game.client.scene import Move, Pop, Push
 from game.client.table.decisions import brief, drawn_from
 from game.client.table.intents import Choice, Leave, NextRound, OpenPage, Rebet, Skip
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon
+from game.client.ui.line import Line
 from game.money import short
 from game.table.lessons import LessonRun, exam_of
 from game.table.session import saved_rules
+from game.table.store.drills import LONGEST_NOTE
 
 if TYPE_CHECKING:
     import threading
@@ -101,7 +104,7 @@ class Drill(Controlled):
         self.store, self.player, self._clock, self._seed = store, player, clock, seed
         self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
         self._whole = self._fresh = False
-        self._whole_row, self._noted = True, ""
+        self._whole_row = True
         self._reading, self._tenth, self._told = False, 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
         self.rules = saved_rules(store, self.game)
@@ -281,16 +284,21 @@ class Drill(Controlled):
             case "clock" if not self.exam:
                 self.turn_clock()
             case "note" if self.phase == "miss":
-                return self.write()
+                return Push(NoteDialog(self.shell, self._noted, self.wrote))
             case "at a table" if self.phase == "miss" and self.hand is not None:
                 return self._go(f"posed:{self.game.slug}:{self.hand.question.source}")
             case _:
                 pass
         return None
 
-    def write(self) -> Move | None:
-        """Write a note."""
-        return None
+    def wrote(self, note: str) -> None:
+        """A note on the hand that was missed."""
+        self.lessons.write(note)
+        if note.strip():
+            self.shell.toast(
+                "Your note is kept", "The mistake book has it, and this hand's kind when it is missed.", "info"
+            )
+        self._again()
 
     def _next(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""
@@ -471,6 +479,11 @@ class Drill(Controlled):
         if hand.reading is None or not self.game.deals:
             return hand.question.advice.reason
         return hand.reading.sentence
+
+    @property
+    def _noted(self) -> str:
+        """The latest note on a hand of this kind."""
+        return self.lessons.notes.get(self.hand.lesson.key, "") if self.hand is not None else ""
 
     @property
     def brief(self) -> str:
@@ -759,6 +772,34 @@ def _end(
 ) -> Choice:
     """A button of what the drill opens besides."""
     return Choice(name=what, intent=OpenPage(what), label=label, action=what, place=place)
+
+
+class NoteDialog(WritingDialog):
+    """A note on a hand that was missed; empty, it is taken back."""
+
+    takes = "keep"
+
+    def __init__(self, shell: Shell, note: str, wrote: Callable[[str], None]) -> None:
+        answers = (Answer("cancel", "Back", escape=True), Answer(self.takes, "Keep", "primary"))
+        text = "What is to be remembered of this hand? The mistake book shows it."
+        super().__init__(shell, "A note", text, answers, typed={"note": note}, icon="info")
+        self._wrote = wrote
+
+    def more(self) -> Sequence[Part]:
+        """The line for the note."""
+        return (Line(LONGEST_NOTE, self.typed["note"], "note", hint="A note", usual=680.0),)
+
+    def enter(self, view: Viewport) -> None:
+        """With the keyboard in the line."""
+        super().enter(view)
+        line = self.ui["note"]
+        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.focus.focus("note")
+
+    def entered(self) -> Move | None:
+        """Keep it."""
+        self._wrote(self.typed["note"])
+        return self._give(self.takes)
 
 
 class RunMarks(Painted):

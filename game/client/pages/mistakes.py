@@ -18,10 +18,12 @@ from game.client.ui.boxes import Column, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, Painted, titled
+from game.errors import HouseError
 from game.money import dollars
 from game.table.practice import cards_at
 from game.table.store import Mistake, PointCost
-from game.table.store.values import Decision
+from game.table.store.drills import Drilled, NotedAnswer
+from game.table.store.values import Decision, Filter
 
 COLUMNS: Final = (
     ListColumn("Table", 200), ListColumn("When", 92, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),
@@ -94,8 +96,8 @@ class Mistakes(ListedPage):
         super().begin()
         self._point = Menu((("", "all"),), "", "point", title="Decision")
         self.list = LongList(COLUMNS, self._line, high=46.0)
-        self.found: tuple[Mistake, ...] = ()
-        self._hands: dict[tuple[int, int], str] = {}
+        self.found: tuple[Mistake | NotedAnswer, ...] = ()
+        self._hands: dict[object, str] = {}
 
     def read(self) -> None:
         """The dearest decisions under the filters, what each decision point cost, and how all decisions went over time."""
@@ -105,7 +107,9 @@ class Mistakes(ListedPage):
         self._point.options = (("", "all"), *((point, worded(point)) for point in points))
         if self._point.value not in points:
             self._point.value = ""
-        self.found = ask.mistakes(held, point=self._point.value, limit=_MOST)
+        noted = [one for one in ask.notes(held.player, held.game, self._point.value) if _within(one, held)]
+        missed: list[Mistake | NotedAnswer] = [*noted, *ask.mistakes(held, point=self._point.value, limit=_MOST)]
+        self.found = tuple(sorted(missed, key=lambda one: -_cost(one)))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
@@ -165,11 +169,13 @@ class Mistakes(ListedPage):
         return Grid(parts, 380 * self.growth, _GAP, fills=True)
 
     def _line(self, index: int) -> ListRow:
-        """A decision of the list."""
+        """A decision of the list; one of a drill has its note on it."""
         mistake = self.found[index]
-        held, game = mistake.decision, self.games.get(mistake.game)
+        held, whole = _held(mistake), mistake.answer if isinstance(mistake, NotedAnswer) else mistake
+        slug, at = whole.game, whole.at
         return ListRow((
-            ListCell(brief(self.games, mistake.game), dot=colored(game)), ListCell(day(mistake.at, self.clock()), "text2"),
+            ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
+            ListCell(day(at, self.clock()) if at else "", "text2"),
             ListCell(worded(held.point), "text2"), ListCell(worded(held.chosen)), ListCell(worded(held.best)),
             ListCell(cents(held.cost), "loss", "ui7"),
         ), f"row:{index}", worded(held.chosen))  # fmt: skip
@@ -177,6 +183,8 @@ class Mistakes(ListedPage):
     def _detail(self) -> Part:
         """The chosen decision: what was held, what was chosen of it, and what every way was worth."""
         mistake = self.found[self.list.index]
+        if isinstance(mistake, NotedAnswer):
+            return self._noted(mistake)
         held, game = mistake.decision, self.games.get(mistake.game)
         coach = COACH[held.coach]
         ways = shown_ways(held)
@@ -190,6 +198,37 @@ class Mistakes(ListedPage):
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
             Words(f"{self._again} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
         )  # fmt: skip
+
+    def _noted(self, noted: NotedAnswer) -> Part:
+        """The chosen answer of a drill with the player's note, and what its hand held."""
+        held, game = noted.answer, self.games.get(noted.answer.game)
+        chose = f"You chose {_inside(worded(held.chosen))} in a drill" if held.chosen else "Time ran out in a drill"
+        return titled(
+            game.title if game else held.game,
+            Column([Words(self._drilled(noted), 20, "ui6"), Words(chose, tone="text2")]),
+            Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
+            Words(f"{self._again} deals it at its table", tone="text2"), note="from a drill",
+        )  # fmt: skip
+
+    def _drilled(self, noted: NotedAnswer) -> str:
+        """What was held in a drill's hand, and what lay open; at dice only what was asked."""
+        from game.advisor.drills import lesson
+        from game.table.practice import cards_of
+        from game.table.session import saved_rules
+
+        held, game = noted.answer, self.games.get(noted.answer.game)
+        if game is None or not game.deals:
+            return worded(held.point)
+        if held.source not in self._hands:
+            word, key, name = held.source.split()[:3]
+            try:
+                asked = lesson(game, saved_rules(self.store, game), bytes.fromhex(key), name, word)
+            except HouseError:  # the card has no such class any more
+                asked = None
+            own, shown = cards_of(asked.view) if asked is not None else ((), ())
+            lies = f", open {with_suits(shown)}" if shown else ""
+            self._hands[held.source] = f"{worded(held.point)}: {with_suits(own)}{lies}" if own else worded(held.point)
+        return self._hands[held.source]
 
     @property
     def _again(self) -> str:
@@ -207,5 +246,27 @@ class Mistakes(ListedPage):
         return self._hands.get(key, worded(mistake.decision.point))
 
     def open_round(self) -> Move | None:
-        """Show the chosen decision's round on its table."""
-        return self._go(f"replay:{self.found[self.list.index].round}") if self.found else None
+        """Show the chosen decision's round on its table, or deal a drill's hand there."""
+        if not self.found:
+            return None
+        one = self.found[self.list.index]
+        if not isinstance(one, NotedAnswer):
+            return self._go(f"replay:{one.round}")
+        game = self.games.get(one.answer.game)
+        return self._go(f"posed:{one.answer.game}:{one.answer.source}") if game is not None and game.deals else None
+
+
+def _cost(one: Mistake | NotedAnswer) -> float:
+    """Cents that it gave away."""
+    return _held(one).cost
+
+
+def _held(one: Mistake | NotedAnswer) -> Decision | Drilled:
+    """What was chosen, and what it cost."""
+    return one.answer if isinstance(one, NotedAnswer) else one.decision
+
+
+def _within(one: NotedAnswer, asked: Filter) -> bool:
+    """Whether an answer was given in the time that is asked for."""
+    at = one.answer.at
+    return at is None or not ((asked.since and at < asked.since) or (asked.until and at >= asked.until))

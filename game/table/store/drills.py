@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from game.table.store.door import Row
+from game.table.store.faults import StoreError
 from game.table.store.people import Book
 from game.table.store.values import TrendPoint, moment
 
@@ -18,6 +19,7 @@ _WHERE = (
 )  # fmt: skip
 
 
+LONGEST_NOTE = 200
 Seal = Literal["", "whole", "outline"]
 """The seal of a passed exam, or only its outline where it has faded; "" for none."""
 
@@ -48,6 +50,13 @@ class TableAnswer(msgspec.Struct, frozen=True):
     right: bool
     cost: float
     at: datetime
+
+
+class NotedAnswer(msgspec.Struct, frozen=True):
+    """An answer with the player's note on it."""
+
+    answer: Drilled
+    note: str
 
 
 class DrillTotals(msgspec.Struct, frozen=True):
@@ -82,6 +91,27 @@ class Drills(Book):
             {"player": player, "game": game, "point": point, "limit": limit},
         )
         return tuple(map(_drilled, rows))
+
+    def keep_note(self, answer: int, text: str) -> None:
+        """Keep a note on an answer by its number, in place of the one before; "" takes it back. Raises `StoreError` for one that is
+        too long, and where there is no such answer.
+        """
+        written = " ".join(text.split())
+        if len(written) > LONGEST_NOTE:
+            raise StoreError("note", f"A note has at most {LONGEST_NOTE} letters.")
+        with self.door.atomic():
+            self.door.write("DELETE FROM note WHERE drill = ?", (answer,))
+            if written:
+                self.door.write("INSERT INTO note (drill, text, at) VALUES (?, ?, ?)", (answer, written, self._now()))
+
+    def notes(self, player: int, game: str = "", point: str = "") -> tuple[NotedAnswer, ...]:
+        """The answers with a note, the latest first."""
+        rows = self.door.rows(
+            "SELECT drill.*, game.slug AS slug, note.text AS text FROM note JOIN drill ON drill.id = note.drill"
+            f" JOIN game ON game.id = drill.game WHERE {_WHERE} ORDER BY drill.id DESC",
+            {"player": player, "game": game, "point": point},
+        )
+        return tuple(NotedAnswer(_drilled(row), row["text"]) for row in rows)
 
     def exams(self, player: int) -> tuple[str, ...]:
         """The games at which an exam was sat, whole or not."""

@@ -408,6 +408,14 @@ CREATE TRIGGER lesson_is_final BEFORE UPDATE ON lesson BEGIN SELECT RAISE(ABORT,
 CREATE TRIGGER lesson_is_kept BEFORE DELETE ON lesson BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
 """
 
+NOTES = """
+CREATE TABLE note (
+    drill INTEGER PRIMARY KEY REFERENCES drill (id),
+    text TEXT NOT NULL CHECK (text <> ''),
+    at INTEGER NOT NULL CHECK (at > 0)
+) STRICT;
+"""
+
 GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -462,6 +470,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(8, "who may speak for a terminal", PAIRED),
     Migration(9, "plans of trips", PLANS),
     Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
+    Migration(11, "notes on answers", NOTES),
 )
 NEWEST = MIGRATIONS[-1].number
 
