@@ -287,7 +287,7 @@ def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: s
     lines, small = headline(title)
     most = tall - 40 if small else tall
     size = min(148.0, most / len(lines))
-    size = min(size, *((w - 10 * len(line) - 4) / sheet.width(line, 1.0, "serif6") for line in lines))
+    size = min(size, *(100 * (w - 10 * len(line) - 8) / sheet.width(line, 100, "serif6") for line in lines))
     y = 42.0 + 30
     for line in lines:
         y += size * 0.93
