@@ -24,7 +24,7 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -137,7 +137,7 @@ class Recorder:
         self.contrast = CONTRAST
         self.stand: set[tuple[object, ...]] = set()
         """Each text as far as its contrast depends on it."""
-        self.broken: set[str] = set()
+        self.broken: dict[str, str] = {}
         self._kept: dict[tuple[object, ...], Told] = {}
         self._inside: list[Set] | None = None
         self._fitted: dict[tuple[str, float], float] = {}
@@ -358,7 +358,7 @@ class Recorder:
         def wrapped(kind: Type, text: str, *args: Any, **named: Any) -> list[str]:
             lines, words = wrap(kind, text, *args, **named), text.replace(" %", "\u00a0%").split()
             if sum(len(line.split(" ")) for line in lines if line) > len(words):
-                self.broken |= {line for line in lines if line.split(" ")[-1] not in words}
+                self.broken |= {line: rest for line, rest in pairwise(lines) if line.split(" ")[-1] not in words}
             return lines
 
         return wrapped
@@ -410,14 +410,14 @@ class Recorder:
         told, felt = each_once([*self.texts, *self.edge]), each_once(printed)
         texts = [*told, *without_shadows(felt)]
         self.stand |= {(*text.colour, text.words, text.on, i < len(told)) for i, text in enumerate(texts)}
-        whole, rects = self.canvas.get_rect(), [text.rect for text in texts]
+        whole, rects, said = self.canvas.get_rect(), [text.rect for text in texts], {text.words for text in texts}
         pixels = pygame.surfarray.pixels3d(self.canvas) if contrasts else None
         for i, text in enumerate(texts):
             least = text.least if i < len(told) else PRINT
             if text.shown != text.words:
                 yield f"cut: {text.words!r} to {text.shown!r}"
-            if text.words in self.broken:
-                yield f"broken: {text.words!r} goes on in the next line"
+            if self.broken.get(text.words) in said:
+                yield f"broken: {text.words!r}, and below it {self.broken[text.words]!r}"
             if text.px < text.asked and i < len(told) and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked):
                 yield f"shrunk: {text.words!r} from {text.asked} to {text.px} px"
             if CODE.search(text.words):
