@@ -220,6 +220,7 @@ def test_found_broken_a_stands_words_were_smaller_than_their_neighbors_or_cut(na
 
 def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide(router: Router) -> None:
     """It is held nearer to the eye: letters of 24 pixels instead of 16, in pages and in what asks over them."""
+    router.shell.change(text_scale=100)
     view = router.shell.view((1080, 1920))
     page: Any = router.page("history")
     question: Any = leaving(router.shell)
