@@ -111,15 +111,20 @@ class Set(NamedTuple):
 class Told(Piece):
     """A piece of the kit that knows what is written on it."""
 
-    __slots__ = ("texts", "to")
+    __slots__ = ("hides", "texts", "to")
 
-    def __init__(self, piece: Piece, texts: Sequence[Set], to: Recorder) -> None:
+    def __init__(self, piece: Piece, texts: Sequence[Set], to: Recorder, hides: tuple[float, float]) -> None:
         super().__init__(piece.surface, piece.margin)
+        object.__setattr__(self, "hides", hides)
         object.__setattr__(self, "texts", texts)
         object.__setattr__(self, "to", to)
 
     def blit(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
-        """Draw it, and tell its texts where they stand now."""
+        """Draw it, and tell its texts where they stand now; what is under a card that asks for somebody is not to be read."""
+        if self.hides[0]:
+            over = pygame.Rect(round(x), round(y), *map(round, self.hides))
+            self.to.over.append(over)
+            self.to.texts = [text for text in self.to.texts if not over.colliderect(text.rect)]
         for text in self.texts:
             self.to.seen(target, text.at(round(x), round(y)))
         return pygame.Rect(0, 0, 0, 0) if self.to.bare else super().blit(target, x, y)
@@ -138,6 +143,7 @@ class Recorder:
         self.stand: set[tuple[object, ...]] = set()
         """Each text as far as its contrast depends on it."""
         self.broken: dict[str, str] = {}
+        self.over: list[pygame.Rect] = []
         self._kept: dict[tuple[object, ...], Told] = {}
         self._inside: list[Set] | None = None
         self._fitted: dict[tuple[str, float], float] = {}
@@ -307,7 +313,7 @@ class Recorder:
             made, texts = self._heard(make)
             told = [text.at(off, off)._replace(on=text.on or hash(look)) for text in texts]
             told = [text if _within(text, *size) else text._replace(shown="(beside its piece)") for text in told]
-            self._kept[key] = Told(Piece(*made), told, self)
+            self._kept[key] = Told(Piece(*made), told, self, size if look[0] == "pass_card" else (0.0, 0.0))
         return self._kept[key]
 
     def _ground_paint(self, paint: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
@@ -406,7 +412,11 @@ class Recorder:
     def faults(self, scene: Any = None, *, contrasts: bool = True) -> Iterator[str]:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
         table = table_of(scene) if table_of(scene) is scene else None  # what lies over a table hides its ground
-        printed = [text for text in self.ground if table is not None and not _covered(text, table)]
+        printed = [
+            text for text in self.ground
+            if table is not None and not _covered(text, table) and text.rect.collidelist(self.over) < 0
+        ]  # fmt: skip
+        self.over.clear()
         told, felt = each_once([*self.texts, *self.edge]), each_once(printed)
         texts = [*told, *without_shadows(felt)]
         self.stand |= {(*text.colour, text.words, text.on, i < len(told)) for i, text in enumerate(texts)}
