@@ -389,9 +389,9 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
     router.shell.steer()  # whatever a test before it held
     kind = router.shell.type(Viewport(SIZE))
     told = [Room(kind, 956.0, 1, router.shell.keys, finger).press(*words) for finger in (False, True)
-            for words in (("All paytables",), ("Somebody else sits down", "sit down"))]  # fmt: skip
-    assert told[:2] == ["All paytables: press V", "Somebody else sits down: press A"]
-    assert told[2:] == ["All paytables: tap here", "Somebody else sits down: tap a free seat"]
+            for words in (("All paytables",), ("Another sits down", "sit down"))]  # fmt: skip
+    assert told[:2] == ["All paytables: press V", "Another sits down: press A"]
+    assert told[2:] == ["All paytables: tap here", "Another sits down: tap a free seat"]
 
 
 def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:

@@ -199,7 +199,7 @@ def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room:
 
 def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
     """Everybody at the table, a row each, and how one more sits down."""
-    more = room.press("Somebody else sits down", "sit down") if said.more else ""
+    more = room.press("Another sits down", "sit down") if said.more else ""
     foot = 36 * grow if more else 0.0
     step = max(40.0 * grow, min(SEAT * grow, (room.tall - 126 - NOTE - foot) / max(1, len(said.rows))))
     out: list[Part] = [("head", 98, 0, "user", said.title, "")]

@@ -202,9 +202,9 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
     free = m.hand.joins and (m.betting or bool(m.desk.persons) or waits is not None)
     words = "Sit here" if m.betting else "Next round" if waits is None else f"{waits}, next"
     words = words if free else f"Seat {seat} open"
-    return Drawing(
-        f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * m.ruler.grow), (words, free)
-    )  # fmt: skip
+    wide = 200 if free and not m.betting else 170
+    box = (at[0] - wide / 2, at[1] - 20, wide, 40 * m.ruler.grow)
+    return Drawing(f"plate {seat}", "open seat", box, (words, free))
 
 
 class SitDown(Dialog):
