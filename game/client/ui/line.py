@@ -59,7 +59,7 @@ class Line(Asking, UITextEntryLine):
         self._composed = ""
         k, g = self.look.scale, self.look.growth
         left = _LEFT + (_ICON * g if self.icon else 0.0)
-        right = _RIGHT + (_SIGN if self._cap or self.fault else 0.0)
+        right = _RIGHT + (_SIGN if self.look.kit.keys.widest(self.action) or self.fault else 0.0)
         inner = pygame.Rect(rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h)
         UITextEntryLine.__init__(
             self, inner, self.into.ui_manager, self.into, initial_text=str(self.value), placeholder_text=self.hint
@@ -267,9 +267,8 @@ class Line(Asking, UITextEntryLine):
 
     @property
     def _cap(self) -> str:
-        """The cap of the key that leads here; a pad's that brings the keyboard on the screen."""
-        keys = self.look.kit.keys
-        return keys.cap("press" if keys.pad else self.action)
+        """The cap of the key that leads here; of a pad, where the ring is, what brings the keyboard on the screen."""
+        return self.look.kit.keys.mark(self.action, self.name, self.look.focus.ringed)
 
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A design box inside the frame, in window pixels."""
