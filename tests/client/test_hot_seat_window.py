@@ -146,6 +146,17 @@ def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(route
         assert visit.moment.net == router.store.rounds(Filter(player=one.player), limit=1)[0].net == -5000
 
 
+def test_where_one_free_seat_has_room_it_is_the_one_beside_the_player(router: Any) -> None:
+    """With the largest letters only seat 2 stood there, which nobody at seat 4 may take as a second box; A offered it, too."""
+    router.shell.change(text_scale=200)
+    player = Player(router, "free-bet-blackjack", (1280, 720))
+    own = player.scene.visit.own
+    offered = [int(t.name[4:]) for t in player.scene.focus.targets if t.name.startswith("box ")]
+    assert own - 1 in offered or own + 1 in offered
+    player.key(pygame.K_a)
+    assert player.loop.stack.top.focus.get("box") is not None  # type: ignore[union-attr]
+
+
 def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
     """In a small window the third line, "TO SEAT 3", lay under the initial beside the stakes of seat 4."""
     player = two(router, "six-card-fortune-pai-gow-poker", 2, (1280, 720))
@@ -269,7 +280,7 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
     assert top is player.scene  # nobody was asked yet: the move is the loop's
     move = player.scene.obey(SitHere())
     player.loop.stack.apply(move)
-    assert [answer.name for answer in player.loop.stack.top.answers] == ["cancel", "rise"]  # type: ignore[union-attr]
+    assert [answer.name for answer in player.loop.stack.top.answers] == ["cancel", "rise", "box"]  # type: ignore[union-attr]
 
 
 def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: Any) -> None:

@@ -313,10 +313,12 @@ class TableScene:
         return len(self.visit.desk.seats) > 1
 
     def _people(self) -> tuple[int, ...]:
-        """The other seats that have a plate where all stand in a strip: people, bots, and last where one may sit down."""
-        visit, (people, bots) = self.visit, self._taken
-        found = bots | people | (set(visit.timeline.geometry.others) if visit.joins else set())
-        return tuple(sorted(found, key=lambda seat: (seat not in people, seat not in bots, seat)))
+        """The other seats that have a plate where all stand in a strip: people, bots, and last where one may sit down, beside the
+        player's own box first, as he may take only that.
+        """
+        (people, bots), own, geometry = self._taken, self.visit.own, self.visit.timeline.geometry
+        free = set(geometry.others) - people - bots if self.visit.joins else set()
+        return (*sorted(people), *sorted(bots - people), *sorted(free, key=lambda seat: (abs(seat - own), seat)))
 
     @property
     def _taken(self) -> tuple[set[int], set[int]]:
@@ -601,7 +603,8 @@ class TableScene:
             | {s for one in visit.desk.persons for s in one.seats}
             | {*visit.desk.seats, *visit.waiting}
         )
-        seat = seat or next((s for s in range(1, visit.game.seats + 1) if s not in taken), 0)
+        free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
+        seat = seat or min(free, key=lambda s: abs(s - visit.own), default=0)
         if not seat:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
