@@ -465,7 +465,10 @@ def words(found: Plan) -> list[tuple[str, str]]:
                 f"{GAMES[leg.game].title}, {_hours(leg.hours)}, {leg.rounds:,} hands, played {SAID[leg.played]}, {leg.method}",
             ),
             ("  wagers", placed),
-            ("  cost an hour", f"{dollars(round(leg.cost_an_hour))}{off}"),
+            (
+                f"  {'cost' if leg.cost_an_hour >= 0 else 'gain'} an hour",
+                f"{dollars(abs(round(leg.cost_an_hour)))}{off}",
+            ),
             ("  swing", f"{dollars(round(leg.standard_deviation))}{rough} a hand, {dollars(round(leg.swing))} an hour"),
         ]
     spread = ", ".join(f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items())

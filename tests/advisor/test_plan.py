@@ -469,6 +469,8 @@ def test_the_command_prints_the_plan(capsys: pytest.CaptureFixture[str]) -> None
     assert (told["rounds"], told["bankroll"], told["legs"][0]["wagers"]) == (240, 50_000, {"front-9": 1000})
     assert main.main(ASKED) == 0
     assert "cost an hour" in capsys.readouterr().out
+    assert main.main(["plan", "double-back-jack", "--wager", "blackjack=$10"]) == 0
+    assert "gain an hour       $0.33" in capsys.readouterr().out  # it said that a gain costs -$0.33
 
 
 def test_the_command_plans_further_tables_stops_a_comparison_and_a_trip_drawn(
