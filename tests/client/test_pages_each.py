@@ -10,6 +10,8 @@ import msgspec
 import pygame
 import pytest
 
+from game.advisor.data import shipped
+from game.advisor.sheets import obtained as printed_error
 from game.client.draw.portraits import avatar
 from game.client.pages import tables
 from game.client.pages.book_page import HAS_AVATAR
@@ -271,6 +273,13 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
     pygame.event.clear()  # the thread's wake is not another test's event
     facts = dict(next(table for table in stage.page.odds() if table.title == "Field").facts)
     assert facts["House edge"] == "5.56 %"
+
+
+def test_found_broken_one_error_was_told_twice_as_large_in_the_window() -> None:
+    """The window printed 1.96 errors of Lunar's edge behind the sign that stands before one error everywhere else."""
+    sheet = shipped("lunar_poker")[0]
+    assert tables.obtained(sheet) == f"by simulation, ± {100 * sheet.standard_error:.2g} %"
+    assert printed_error(sheet).endswith(f"± {100 * sheet.standard_error:.4f} %")
 
 
 def test_left_and_right_turn_the_tabs_and_the_table_is_one_press_away(store: Store, tmp_path: Path) -> None:

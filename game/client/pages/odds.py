@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.advisor.paper import table_pdf
-from game.advisor.par import ParSheet
+from game.advisor.par import ParSheet, shown_chance
 from game.advisor.par_figures import Band, ParFigures, as_parts, figures, standing
 from game.advisor.sheets import sheets
 from game.advisor.worth import of_what, title_of, units
@@ -229,7 +229,7 @@ class OddsPage(PrintedPage):
         rows = [
             ListRow((
                 ListCell(sentence(row.hand) or "Anything else"),
-                ListCell("–" if row.combinations is None else f"{row.combinations:,}"), ListCell(f"{row.probability:.9f}"),
+                ListCell("–" if row.combinations is None else f"{row.combinations:,}"), ListCell(shown_chance(row.probability)),
                 ListCell(one_in(row.probability), "text2"), ListCell(self._pays(one, row.pays)),
                 ListCell("–") if row.returned is None
                 else ListCell(_share(row.returned), face="ui7", bar=max(0.0, row.returned / most)),
@@ -241,7 +241,7 @@ class OddsPage(PrintedPage):
             gone = sum(row.probability for row in rest)
             back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
             rows.append(ListRow((
-                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(f"{gone:.9f}"), ListCell(one_in(gone), "text2"),
+                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(shown_chance(gone)), ListCell(one_in(gone), "text2"),
                 ListCell(), ListCell("–" if back is None else _share(back), face="ui7"),
             )))  # fmt: skip
         whole = "" if found.combinations is None else f"{found.combinations:,}"

@@ -350,8 +350,8 @@ def _figures(game: Game, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSh
 
 
 def obtained(one: ParSheet) -> str:
-    """How a sheet came about; of one that is not exact the half width of its band of 95 %, in two figures."""
-    return "exactly" if one.method == "exact" else f"by simulation, ± {196 * one.standard_error:.2g} %"
+    """How a sheet came about; of one that is not exact the standard error in two figures, as wherever a figure has one."""
+    return "exactly" if one.method == "exact" else f"by simulation, ± {100 * one.standard_error:.2g} %"
 
 
 def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
