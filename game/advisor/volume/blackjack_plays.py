@@ -161,13 +161,18 @@ def house_edge(game: Game, decks: int) -> float:
     >>> f"{house_edge(GAMES['free-bet-blackjack'], 6):.4%}"
     '0.5774%'
     """
-    worth, pages, total = shipped(game.stem, decks).value, book(), 0.0
     house: Blackjack = game.extra
-    pays = house.natural.odds.win / house.natural.odds.per
+    return _edge(game.stem, decks, house.natural.odds.win / house.natural.odds.per, house.naturals_first)
+
+
+@cache
+def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
+    """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals come first."""
+    worth, pages, total = shipped(stem, decks).value, book(), 0.0
     for deal in deals(decks):
         dealer = natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
-            total += deal.chance * pays * (1 if house.naturals_first else 1 - dealer)
+            total += deal.chance * pays * (1 if naturals_first else 1 - dealer)
         else:
             total += deal.chance * ((1 - dealer) * worth[deal.up, pages.at[deal.hand]] - dealer)
     return float(-total)
