@@ -23,7 +23,7 @@ from game.client.scene import Move
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, titled
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
 from game.declare import MeterState, money_range
 from game.errors import HouseError
 from game.hands.phrases import sentence
@@ -214,14 +214,7 @@ class OddsPage(PrintedPage):
             ("Wins", percent(found.hit_frequency), f"one hand in {one_in(found.hit_frequency)}"),
             ("Deviation", f"{found.deviation:,.2f}", f"{many}, of one hand"), edge if self.quoted == HOUR else hour,
         ]  # fmt: skip
-        panels = [
-            Stack(
-                PanelGround(), Column([Words(label, tone="text2"), Words(figure, 26, "ui7"), Words(note, tone="text2")], 4.0),
-                (16.0, 10.0, 10.0), fills=True,
-            )
-            for label, figure, note in shown
-        ]  # fmt: skip
-        return Grid(panels, 150.0 * self.growth, 12.0, most=5)
+        return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
 
     def _rows(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""

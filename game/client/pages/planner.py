@@ -41,7 +41,7 @@ from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Labelled
-from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, titled
+from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from game.client.ui.line import Line
 from game.declare import Game, check_seat, money_range
 from game.errors import HouseError
@@ -542,15 +542,9 @@ class PlannerPage(PrintedPage):
             ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {signed(at['50'])}", found.ahead),
             ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),
         )  # fmt: skip
-        return Grid([self._figure(*one) for one in shown], 210.0 * self.growth, 12.0, most=4)
-
-    def _figure(self, label: str, figure: str, note: str, share: float | None) -> Part:
-        """A figure under its label; a chance with its ring."""
-        words: Part = Words(figure, 24, "ui7")
-        if share is not None:
-            words = Apart((words, Painted(_ring, round(share, 3), size=(46.0, 46.0))))
-        body = Column([Words(label, tone="text2"), words, Words(note, tone="text2")], 4.0)
-        return Stack(PanelGround(), body, (16.0, 10.0, 10.0), fills=True)
+        rings = [None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0)) for *_, share in shown]
+        figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
+        return panels(figures, 210.0 * self.growth, 4)
 
     def _row(self, slug: str, one: Plan) -> ListRow:
         """A table with the trip's wagers there, or its least."""

@@ -32,7 +32,7 @@ from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Heard, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, titled
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars, short
@@ -180,7 +180,7 @@ class PracticePage(BookPage):
                 f"{brief(self.games, slug)} {n}" for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
             )
             hands = f"{count} hand{'s' if count > 1 else ''}, about {minutes} min"
-            words = _stated("Due today", hands, tables, face="serif6")
+            words = stated("Due today", hands, tables, "serif6")
         ground = PanelGround(_brass)
         return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
 
@@ -212,13 +212,8 @@ class PracticePage(BookPage):
             if self.found.mistakes or self.found.played
             else ""
         )
-        given = _stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
-        return Grid(
-            [Stack(PanelGround(), one, (18.0, 12.0, 12.0), fills=True) for one in (kept, rated, given)],
-            240.0,
-            16.0,
-            most=3,
-        )
+        given = stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
+        return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _saves(self) -> Part:
         """What the card of each table saves an hour against the cheapest one of one line, the most first."""
@@ -404,11 +399,6 @@ def whole(words: str, room: float, wide: Callable[[str], float]) -> str:
     each = words.split("; or ")
     said = ["; or ".join([*each[:count], "others"]) for count in range(len(each) - 1, 0, -1)]
     return next((one for one in (words, *said) if wide(one) <= room), words.partition(": ")[0])
-
-
-def _stated(label: str, figure: str, note: str, *, face: str = "ui7") -> Part:
-    """A figure under its label, with a note below."""
-    return Column([Words(label, tone="text2"), Words(figure, 26, face), Words(note, tone="text2")], 4.0)
 
 
 def _brass(sheet: Sheet, w: float, h: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pygame
@@ -11,7 +11,7 @@ from game.client.draw import kit as kits
 from game.client.draw.kit import Kind, Kit, State, section_head
 from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
-from game.client.ui.boxes import Apart, Column, Part, Stack
+from game.client.ui.boxes import Apart, Column, Grid, Part, Stack
 from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
@@ -541,3 +541,15 @@ def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
     if note:
         head = Apart((head, Words(note, tone="text2")))
     return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))
+
+
+def stated(label: str, figure: str, note: str, face: str = "ui7", beside: Part | None = None) -> Part:
+    """A figure under its label, with a note below; what stands `beside` it is at its right."""
+    words: Part = Words(figure, 26, face)
+    words = words if beside is None else Apart((words, beside))
+    return Column([Words(label, tone="text2"), words, Words(note, tone="text2")], 4.0)
+
+
+def panels(parts: Iterable[Part], least: float, most: int, gap: float = 12.0) -> Part:
+    """Panels beside each other, as high as the highest."""
+    return Grid([Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts], least, gap, most=most)
