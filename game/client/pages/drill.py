@@ -613,7 +613,8 @@ class Drill(Controlled):
             return "Its kind has not come yet."
         seen = f"Seen {'once' if len(before) == 1 else f'{len(before)} times'}"
         missed = [one.at for one in before if not one.right]
-        when = f", last missed on {missed[-1].strftime('%A')}" if missed else ", never missed"
+        today = missed and missed[-1].date() == self._clock().astimezone().date()
+        when = ", never missed" if not missed else f", last missed {'today' if today else f'on {missed[-1]:%A}'}"
         return f"{seen}{when}."
 
     def _card(self, hand: LessonHand, *, own: bool = False) -> list[tuple[int, Part]]:

@@ -226,8 +226,11 @@ class DrillTable(TableScene):
 
     def again(self) -> None:
         """Say anew what stands round the felt."""
-        self.beside, self._stated = (self.drill.phase, self.drill.at), None
+        self._stated = None
         self._rebuild()
+
+    def _found(self) -> tuple[object, ...]:
+        return self.drill.phase, self.drill.at
 
     @property
     def table(self) -> TableView:
