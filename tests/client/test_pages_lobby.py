@@ -363,8 +363,44 @@ def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) ->
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
 
 
+def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_breathes(store: Store) -> None:
+    stage = lobby(store)
+    stage.run()
+    page, room = stage.page, stage.page.tables
+    first, second = list(room.places)[:2]
+    page._choose(first)
+    stage.ticks.wind(1)
+    stage.loop.step()
+    assert not room.glowing
+    page._choose(second)
+    seen = []
+    for _ in range(9):
+        stage.loop.step()
+        seen.append((room._glows[first].before, room._shares[first], room._glows[second].look, room._shares[second]))
+        assert page.wants_frames == room.glowing
+        stage.ticks.wind(0.02)
+    shares = [share for _, share, _, _ in seen]
+    assert {(before, look) for before, _, look, _ in seen} == {("chosen", "chosen")}
+    assert shares == sorted(shares)
+    assert {*shares} == {0.0, 0.25, 0.5, 0.75, 1.0}
+    assert seen[7][1] == 1.0, "the ring needs longer than its 120 ms"
+    assert not room.glowing
+    assert page._open is not None
+    levels = set()
+    for _ in range(12):
+        stage.ticks.wind(0.1)
+        stage.loop.step()
+        levels |= room._breath.items()
+    assert levels == {(page._open.row.game, share) for share in (0.0, 0.5, 1.0)}
+    page.view = structs.replace(page.view, reduced_motion=True)
+    stage.ticks.wind(0.3)
+    page.update(0.3)
+    assert not room._breath, "it breathes where nothing is to move"
+
+
 def test_whoever_deals_in_the_room_blinks_and_wakes_a_window_that_waits_seldom(dealt: Stage) -> None:
     stage = dealt
+    stage.page._open = None  # an open round's lamps wake it three times a second more
     room, blinked, wakes, begun = stage.page.tables, set(), 0, stage.ticks.now()
     while stage.ticks.now() < begun + 14:
         before = pygame.image.tobytes(stage.canvas.surface, "RGB")

@@ -73,12 +73,13 @@ class Lobby(BookPage):
         self._bar_words: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._finding = False
         self._swallow = ""
+        self._left: tuple[tuple[LobbyTile, ...], str, str, tuple[LobbyTile, ...]] | None = None
         self._swept = 0.0
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
         self._shut: frozenset[str] = frozenset()
-        self._blink_due = 0.0
+        self._blink_due = self._breath_due = 0.0
         self._head: dict[str, Spot] = {}
         self._pills: dict[str, tuple[str, str]] = {}
 
@@ -105,12 +106,16 @@ class Lobby(BookPage):
 
     @property
     def shown(self) -> tuple[LobbyTile, ...]:
-        """The tables that filter and search leave."""
-        wanted = self.wanted.strip().casefold()
-        return tuple(
-            t for t in self.tiles
-            if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
-        )  # fmt: skip
+        """The tables that filter and search leave; looked for only when these have changed."""
+        kept = self._left
+        if kept is None or kept[0] is not self.tiles or kept[1:3] != (self.chosen, self.wanted):
+            wanted = self.wanted.strip().casefold()
+            found = tuple(
+                t for t in self.tiles
+                if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
+            )  # fmt: skip
+            kept = self._left = (self.tiles, self.chosen, self.wanted, found)
+        return kept[3]
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -119,7 +124,7 @@ class Lobby(BookPage):
 
     def _tile(self, slug: str) -> LobbyTile | None:
         """The table of a slug, None for one that is dark."""
-        return dict(zip(self.lit, self.shown, strict=True)).get(slug)
+        return {tile.slug: tile for tile in self.shown}.get(slug)
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
@@ -566,6 +571,7 @@ class Lobby(BookPage):
             elif self._exams:
                 self._seal(self._exams.pop())
             self._blink()
+            self._glow()
         return super().update(dt)
 
     def _seal(self, slug: str) -> None:
@@ -576,6 +582,23 @@ class Lobby(BookPage):
             at = [one.slug for one in self.tiles].index(slug)
             self.tiles = (*self.tiles[:at], structs.replace(self.tiles[at], seal=held), *self.tiles[at + 1 :])
             self.lay_out()
+
+    def _glow(self) -> None:
+        """Let ring and light come to tables and leave them softly, and the lamps of the open round breathe."""
+        room, now = self.tables, self.shell.now()
+        if not isinstance(room, TableRoom) or self._unpainted():
+            return
+        looks = {(self.focus.hover or "").removeprefix(TILE): "lit", self.selected: "chosen"}
+        for rect in room.glow(looks, now):
+            self.redraw(rect)
+        calm = self.view.reduced_motion or not self.blinks or self._open is None or not self._waiting_for
+        if now >= self._breath_due or calm:
+            rects, left = room.breathe("" if calm or self._open is None else self._open.row.game, now)
+            for rect in rects:
+                self.redraw(rect)
+            self._breath_due = now + left
+            if not calm:
+                self.shell.wake_in(left)
 
     def _blink(self) -> None:
         """Let whoever deals in the room blink, each row of tables a little after the one beside it: a window that waits is woken
@@ -597,7 +620,8 @@ class Lobby(BookPage):
     def wants_frames(self) -> bool:
         """Until everything that is seen is painted and known."""
         waits = bool(self._exams or (self._open and not self._waiting_for))
-        return super().wants_frames or waits or bool(self._unpainted() or self._unlearned())
+        glows = isinstance(self.tables, TableRoom) and self.tables.glowing
+        return super().wants_frames or waits or glows or bool(self._unpainted() or self._unlearned())
 
     def _unlearned(self) -> list[str]:
         if not isinstance(self.tables, TableRoom):
@@ -638,7 +662,13 @@ class Lobby(BookPage):
         s.text("No table of that name.", x, y, 24, "ui6", self.shell.theme(self.view).text2)
 
     def draw_head(self, surface: pygame.Surface) -> None:
-        """Filters, find box, the open round and the hints."""
+        """Filters, find box, the open round and the hints; in the room as far as any of it lies in what is drawn."""
+        if not self.roomy or surface.get_clip().top < (self.head + 60) * self.view.scale:
+            self._draw_head(surface)
+        if self.roomy and surface.get_clip().colliderect(self.window_box(*self._bar_box())):
+            self._draw_bar_of_facts(surface)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
         kit = self.shell.kit(self.view)
         for name, (x, y, w, h) in self._head.items():
             at, state = self.window_box(x, y, w, h), state_of(self.focus, name)
@@ -656,8 +686,6 @@ class Lobby(BookPage):
         if self._card_wide:
             self._draw_card(surface)
         self._draw_hints(surface)
-        if self.roomy and surface.get_clip().colliderect(self.window_box(*self._bar_box())):
-            self._draw_bar_of_facts(surface)
 
     def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
         bar, k = self.bar(), self.view.scale

@@ -6,6 +6,7 @@ Places come from boxes. The pictures of walls and tables (`interior`) are painte
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import seal
 from game.client.layout import felt as felt_of
+from game.client.motion import DURATIONS
 from game.client.pages.book_page import shortened, signed
 from game.client.pages.lobby_tile import SEAL, LobbyTile
 from game.client.scene import Viewport
@@ -66,6 +68,27 @@ class Facts(NamedTuple):
     def dressed(self, tile: LobbyTile) -> LobbyTile:
         """The tile with the edge under the rules in force."""
         return msgspec.structs.replace(tile, edge=self.edge) if self.edge and tile.edge else tile
+
+
+RINGS, LAMPS, SHADES = 0.120, 0.180, 4
+"""Seconds in which the ring comes to a table or leaves it, and in which its lamps do, and in how many steps."""
+BREATHS: Final = (0.0, 0.5, 1.0, 0.5)
+"""How much more light the lamps of an open round give, step by step of a breath: shares of the most."""
+BREATH: Final = 0.5
+"""The most, as a share of the light over a table that is pointed at."""
+
+
+class TableLight(NamedTuple):
+    """The light over a table: its `look` now, how it was `before`, and since when it changes."""
+
+    look: str
+    before: str
+    since: float = float("-inf")
+
+    def share(self, now: float) -> float:
+        """How much of the look is seen by now, in steps."""
+        long = RINGS if "chosen" in (self.look, self.before) else LAMPS
+        return int(min(1.0, max(0.0, (now - self.since) / long)) * SHADES) / SHADES
 
 
 class TablePlace(NamedTuple):
@@ -365,6 +388,48 @@ class TableRoom:
         self.shell, self.view, self.k, self.tiles, self.box = shell, view, view.scale, tuple(tiles), box
         self.kit = shell.kit(view)
         self.places = standing(self.kit, tiles, box)
+        self._glows: dict[str, TableLight] = {}
+        self._shares: dict[str, float] = {}
+        self._breath: dict[str, float] = {}
+
+    def glow(self, looks: Mapping[str, str], now: float) -> list[pygame.Rect]:
+        """Have these tables ringed or lit (`looks`), softly unless it is the first time: where that is seen now."""
+        first, changed = not self._glows, []
+        for slug in self.places:
+            look, kept = looks.get(slug, "plain"), self._glows.get(slug)
+            if kept is None or kept.look != look:
+                kept = TableLight(look, look) if first or kept is None else TableLight(look, kept.look, now)
+                self._glows[slug] = kept
+            share = kept.share(now)
+            if self._shares.get(slug, 1.0) != share:
+                changed.append(self.touched(slug))
+            self._shares[slug] = share
+        return changed
+
+    @property
+    def glowing(self) -> bool:
+        """Whether light comes or goes."""
+        return any(share < 1 for share in self._shares.values())
+
+    def breathe(self, slug: str, now: float) -> tuple[list[pygame.Rect], float]:
+        """Have the lamps of a table breathe ("": of none): where that is seen now, and in how many seconds it changes."""
+        long = DURATIONS["breathe"] / len(BREATHS)
+        step = int(now / long) % len(BREATHS)
+        before, self._breath = self._breath, {slug: BREATHS[step]} if slug else {}
+        changed = (
+            []
+            if before == self._breath
+            else [self.pools(one) for one in {**before, **self._breath} if one in self.places]
+        )
+        return changed, long - now % long
+
+    def pools(self, slug: str) -> pygame.Rect:
+        """Where the light of a table's lamps lies, in real pixels."""
+        place = self.places[slug][1]
+        scale = place.size * self.k
+        rect = pygame.Rect(0, 0, round(400 * scale), round(176 * scale))
+        rect.center = round(place.x * self.k), round(place.y * self.k + 40 * scale)
+        return rect
 
     def rect(self, slug: str) -> pygame.Rect:
         """What answers for a table, in real pixels."""
@@ -473,9 +538,15 @@ class TableRoom:
 
         at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
         surface.blit(cache.get(self._key(tile, lit=lit), lambda: surface), at)
-        if look in ("chosen", "lit"):
-            ring = look == "chosen"
-            surface.blit(cache.get(("room light", scale, ring), lambda: interior.lights(scale, ring=ring)), at)
+        glow = self._glows.get(tile.slug, TableLight(look, look))
+        share = self._shares.get(tile.slug, 1.0)
+        more = self._breath.get(tile.slug, 0.0)
+        for seen, much in ((glow.before, 1 - share), (glow.look, share), ("lit", more * BREATH)):
+            if seen in ("chosen", "lit") and much and lit:
+                ring = seen == "chosen"
+                light = cache.get(("room light", scale, ring), partial(interior.lights, scale, ring=ring))
+                light.set_alpha(round(255 * much))
+                surface.blit(light, at)
         if facts.dealer:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
             surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
