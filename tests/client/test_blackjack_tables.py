@@ -17,6 +17,7 @@ from game.client.table.bar import boxes
 from game.client.table.blackjack import widths
 from game.client.table.decisions import brief
 from game.client.table.intents import Choice
+from game.client.table.moment import Pointed
 from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe
 from game.rules import GAMES
@@ -133,6 +134,17 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (2500, 7500)  # dealer 24: the wager and both lammers are paid
+
+
+def test_a_free_double_costs_nothing_on_a_button_that_has_room_for_one_word(router: Any) -> None:
+    """With large letters "free, wins $50" became "$50", as if the double cost that."""
+    router.shell.change(text_scale=200)
+    player = dealt(router, FREE, "8s 3h", "6d 9c")
+    player.scene.resize(router.shell.view((1280, 720)))
+    (double,) = (one for one in player.scene.table.choices if one.name == "do double")
+    assert double.sub == "free, wins $50"
+    drawn = player.scene.bar.button(double, (0.0, 976.0, 184.0, 92.0), Pointed())
+    assert drawn.args[1] == "free"
 
 
 def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:

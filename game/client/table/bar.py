@@ -138,7 +138,7 @@ class Bar:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
         if not self.frame.plain and kit.measure(sub, 20, "ui6") > box[2] - (20 if choice.enabled else 48):
             sub = next(
-                (word for word in sub.split() if word.startswith("$")), ""
+                (word for word in sub.replace(",", "").split() if word.startswith(("$", "free"))), ""
             )  # a closed button says why when pressed
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
