@@ -58,9 +58,12 @@ def main() -> int:
             print("Python's venv module is missing or broken; on Debian, install python3-venv.", file=sys.stderr)
             return 1
     pip: list[str | Path] = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-deps"]
-    if subprocess.run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", LOCK], check=False).returncode:
+    pip += ["--no-compile", "--require-hashes", "--only-binary", ":all:", "-r", LOCK]
+    if subprocess.run(pip, check=False).returncode:
         print("The packages could not be installed; pip's message above says why.", file=sys.stderr)
         return 1
+    # As many files at a time as there are cores; pip compiles one after the other. Some packages hold templates that are no Python.
+    subprocess.run([interpreter(), "-m", "compileall", "-qq", "-j", "0", VENV], stdout=subprocess.DEVNULL, check=False)
     STAMP.write_text(built_from, encoding="utf-8")
     return compiled()
 
