@@ -112,7 +112,7 @@ class OddsPage(PrintedPage):
         """Back to practice, on to the planner, or print."""
         return (
             Button("practice", "Practice", icon="target"), Button("planner", "Planner", icon="calendar", action="planner"),
-            Button("print", "Print", icon="cards"),
+            Button("print", "Print", icon="cards", cap="Ctrl P"),
         )  # fmt: skip
 
     def chose(self, menu: Menu) -> None:

@@ -335,7 +335,7 @@ class PlannerPage(PrintedPage):
         """Keep the plan, to the odds, and the printed page."""
         return (
             Button("keep", "Keep this plan", action="keep plan"), Button("odds", "Odds", action="odds"),
-            Button("print", "Print", icon="cards"),
+            Button("print", "Print", icon="cards", cap="Ctrl P"),
         )  # fmt: skip
 
     def pressed(self, name: str) -> Move | None:

@@ -20,14 +20,17 @@ _GAP = 10.0
 
 
 class Button(Control):
-    """A button with its words, what it comes to under them (`sub`), an icon, and the cap of its `action`'s key."""
+    """A button with its words, what it comes to under them (`sub`), an icon, and the `cap` of its `action`'s key, or
+    of keys that no action has.
+    """
 
     def __init__(
         self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "",
         action: str = "", group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
-        decision: bool = False,
+        decision: bool = False, cap: str = "",
     ) -> None:  # fmt: skip
         super().__init__(name, label=label, group=group, why=why)
+        self.cap = cap
         self.kind, self.size, self.icon, self.sub, self.action = kind, size, icon, sub, action
         self.line, self._least, self.decision = high, least, decision
 
@@ -35,7 +38,7 @@ class Button(Control):
         """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
         words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
-        key = kit.keys.widest(self.action)
+        key = kit.keys.widest(self.action) or self.cap
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
         least = max(words + (cap + 34 if cap else 24), under)
@@ -58,6 +61,7 @@ class Button(Control):
         """The button of the kit."""
         kit = self.look.kit
         cap = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
+        cap = cap or ("" if kit.keys.pad else self.cap)
         piece = kit.paint(
             kits.button, self.wide, self.tall, self.label, self.sub, cap, self.kind, self.state(), size=self.size,
             icon=self.icon,
