@@ -403,6 +403,8 @@ class Loop:
     def _give(self, event: pygame.Event) -> None:
         """Hand an event to the scene, or what it comes to on the screen's keyboard."""
         board = self.shell.keyboard
+        if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
+            self.shell.letter = getattr(event, "unicode", "")
         made = board.read(event, self.stack.view, self.shell.now()) if board.line is not None else None
         for one in [event] if made is None else made:
             if self.stack.top is not None:

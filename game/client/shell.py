@@ -69,6 +69,8 @@ class Shell:
         #: The chip that is chosen at each table, in dollars.
         self.chips: dict[str, int] = {}
         self.keyboard = Keyboard(self.pointer, self.kit)
+        #: The letter of the key that went down last, which its text will bring; a line that the key opens leaves it out.
+        self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
         self.sound.said = self._said

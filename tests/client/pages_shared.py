@@ -109,7 +109,8 @@ class Stage:
         self.loop.step()
 
     def press(self, *codes: int) -> None:
-        self.send(*(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0) for code in codes))
+        letters = [(code, chr(code) if 32 <= code < 127 else "") for code in codes]
+        self.send(*(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=of, scancode=0) for code, of in letters))
 
     def type(self, text: str) -> None:
         self.send(*(pygame.Event(pygame.TEXTINPUT, text=letter) for letter in text))

@@ -784,26 +784,18 @@ class NoteDialog(WritingDialog):
         answers = (Answer("cancel", "Back", escape=True), Answer(self.takes, "Keep", "primary"))
         text = "What is to be remembered of this hand? The mistake book shows it."
         super().__init__(shell, "A note", text, answers, typed={"note": note}, icon="info")
-        self._wrote, self._begun = wrote, False
+        self._wrote = wrote
 
     def more(self) -> Sequence[Part]:
         """The line for the note."""
         return (Line(LONGEST_NOTE, self.typed["note"], "note", hint="A note", usual=680.0),)
 
-    def update(self, dt: float) -> Move | None:
-        """The line has the keyboard once the key that opened it has been heard, which would be its first letter."""
-        self.ui.tick(dt)
-        if not self._begun:
-            self._begun = True
-            line = self.ui["note"]
-            self.ui.write_in(line if isinstance(line, Line) else None)
-            self.focus.focus("note")
-        return None
-
-    @property
-    def wants_frames(self) -> bool:
-        """Until it has begun."""
-        return super().wants_frames or not self._begun
+    def enter(self, view: Viewport) -> None:
+        """With the keyboard in the line."""
+        super().enter(view)
+        line = self.ui["note"]
+        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.focus.focus("note")
 
     def entered(self) -> Move | None:
         """Keep it."""

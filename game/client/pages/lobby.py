@@ -72,7 +72,6 @@ class Lobby(BookPage):
         self._facts: dict[str, Facts] = {}
         self._bar_words: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._finding = False
-        self._swallow = ""
         self._left: tuple[tuple[LobbyTile, ...], str, str, tuple[LobbyTile, ...]] | None = None
         self._swept = 0.0
         self._open: KeptRound | None = None
@@ -366,12 +365,7 @@ class Lobby(BookPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A slash opens the find line; while it is typed in, Down goes to the tables, else every arrow does."""
-        if event.type == pygame.TEXTINPUT and self._swallow:
-            text, self._swallow = self._swallow, ""
-            if event.text.lower() == text:
-                return None
         if event.type == pygame.KEYDOWN:
-            self._swallow = ""
             if self.typing and event.key == pygame.K_DOWN:
                 self._to_tables()
                 return None
@@ -388,7 +382,7 @@ class Lobby(BookPage):
     def _keys(self) -> dict[int | None, Callable[[int], Move | None]]:
         """What keys of the lobby's own do."""
         keys: dict[int | None, Callable[[int], Move | None]] = {
-            self.shell.keys.code("find"): self._slash,
+            self.shell.keys.code("find"): lambda _: self._find(),
             pygame.K_ESCAPE: lambda _: self._go("quit"),
         }
         if self.selected:
@@ -397,10 +391,6 @@ class Lobby(BookPage):
         if self.roomy:
             keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turned)
         return keys
-
-    def _slash(self, _: int) -> None:
-        self._find()
-        self._swallow = self.shell.keys.cap("find").lower()
 
     def _find(self) -> None:
         """Give the keyboard to the find line."""

@@ -173,7 +173,7 @@ class PlannerPage(PrintedPage):
         self.typed: str | None = None
         self._working: threading.Thread | None = None
         self._counted: tuple[object, ...] | None = None
-        self._counting, self._swallow = False, ""
+        self._counting = False
 
     def read(self) -> None:
         """The tables' house rules, how well the player plays there, and the kept plans."""
@@ -632,11 +632,6 @@ class PlannerPage(PrintedPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
-        if event.type == pygame.TEXTINPUT and event.text.lower() == self._swallow:
-            self._swallow = ""
-            return None  # the letter of the key that has asked for the name
-        if event.type == pygame.KEYDOWN:
-            self._swallow = ""
         if event.type != pygame.KEYDOWN or self.unfolded or self.typing:
             return super().handle(event)
         ring = self.focus.ring
@@ -648,7 +643,6 @@ class PlannerPage(PrintedPage):
         do = codes.get(meant_key(event))
         if do is not None and not event.mod & pygame.KMOD_CTRL:
             do()
-            self._swallow = self.shell.keys.cap("keep plan").lower() if self.typing else ""
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
             self.deal()
         elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:

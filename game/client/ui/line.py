@@ -45,6 +45,7 @@ class Line(Asking, UITextEntryLine):
         self.limit, self.hint, self.icon, self.action, self._usual = limit, hint, icon, action, usual
         self.fault = False
         self._typing = False
+        self._unheard = ""
 
     # ---- measured and placed
 
@@ -92,7 +93,7 @@ class Line(Asking, UITextEntryLine):
 
     def open(self, *, whole: bool = True) -> None:
         """Take the keyboard, with all of the text chosen or the cursor at its end."""
-        self._typing = True
+        self._typing, self._unheard = True, self.look.shell.letter
         self.rebuild_from_changed_theme_data()
         self.focus()
         self.edit_position = len(self.text)
@@ -122,7 +123,10 @@ class Line(Asking, UITextEntryLine):
     def typed(self, event: pygame.Event) -> Heard | None:
         """What an event of the keyboard or of an input method comes to; None when it is not for a line."""
         before = self.text
+        unheard, self._unheard = self._unheard, ""
         if event.type == pygame.TEXTINPUT:
+            if event.text == unheard:  # the letter of the key that opened the line
+                return Kept()
             self._compose("", 0)
             return self._insert(event.text)
         if event.type == pygame.TEXTEDITING:
