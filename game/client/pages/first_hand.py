@@ -44,13 +44,12 @@ from game.client.ui.boxes import Fixed, Part
 from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
 from game.client.ui.control import Spot as Box
+from game.client.ui.free import free_place
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
 
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
@@ -61,6 +60,8 @@ CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
 DIM: Final = 164
 EDGE: Final = 18.0
 WIDE: Final = 546.0
+NEARLY: Final = 1e-3
+"""What a pixel farther away from what it speaks of costs the sentence, against one that it covers."""
 HEAD, FOOT = 80.0, 92.0
 """How high the sentence's card is over its lines and under them."""
 BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
@@ -421,17 +422,15 @@ class FirstHand(Controlled):
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
         if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
             never.append(self.table.frame.panel.rect(1520, 0, 400, 956))
-        near = self.holes[0].center if self.holes else (size[0] // 2, size[1] // 2)
-        xs = np.arange(round(16 * k), max(round(16 * k) + 1, size[0] - wide - 8), max(8, round(32 * k)))
-        ys = np.arange(round(70 * k), max(round(70 * k) + 1, size[1] - high - 8), max(8, round(24 * k)))
-        apart, down = round(80 * k), round(60 * k)
-        over = np.zeros((len(ys), len(xs)), int)
-        for one in never:
-            across = _shared(xs - apart // 2, wide + apart, one.left, one.right)
-            over += np.outer(_shared(ys - down // 2, high + down, one.top, one.bottom), across)
-        away = np.hypot((xs + wide // 2 - near[0])[None, :], (ys + high // 2 - near[1])[:, None])
-        row, column = divmod(int(np.where(over == over.min(), away, np.inf).argmin()), len(xs))
-        return pygame.Rect(int(xs[column]), int(ys[row]), wide, high), int(over.min())
+        near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
+        left, top = round(16 * k), round(70 * k)
+        within = (left, top, size[0] - left - 8, size[1] - top - 8)
+        over = [(_box(one.inflate(round(80 * k), round(60 * k))), 1.0) for one in never]
+        x, y, _ = free_place(
+            (wide, high), within, (max(8, round(32 * k)), max(8, round(24 * k))), over, _box(near), NEARLY
+        )
+        found = pygame.Rect(int(x), int(y), wide, high)
+        return found, sum(both.w * both.h for box, _ in over if (both := found.clip(box)))
 
     def _shade(self) -> pygame.Surface:
         """The scrim with its soft holes, and the line that says what is played with, always lit."""
@@ -581,9 +580,8 @@ class FirstHand(Controlled):
         pygame.draw.polygon(surface, CREAM, points)
 
 
-def _shared(starts: NDArray[np.int_], long: int, begin: int, end: int) -> NDArray[np.int_]:
-    """How much of a stretch of that length lies between two points, for each place where it may start."""
-    return np.asarray(np.maximum(np.minimum(starts + long, end) - np.maximum(starts, begin), 0))
+def _box(rect: pygame.Rect) -> Box:
+    return rect.x, rect.y, rect.w, rect.h
 
 
 def _card(
