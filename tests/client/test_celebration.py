@@ -238,6 +238,8 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         box, picture = next((b, p) for b, p in bare.items() if b[0] < x < b[0] + b[2] and b[1] < y < b[1] + b[3])
         return picture.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2)))
 
+    label = layout.places["dealer"].words[0]
+    assert there(label.x, label.y - 6) == pygame.Color("#FF00FF"), "found broken: what lies at a place was cut off half"
     (_, x, y, _), *_ = named_at(layout, "Flush")[0]
     strip = layout.strips[0]
     box = bare_boxes(layout)[0]

@@ -37,6 +37,8 @@ STANDING: Final = frozenset({
 """Areas that a hand's name leaves where they are."""
 TITLED: Final = 36
 """From which size on a line of lettering is a part of the game's name."""
+WIDE: Final = 0.72
+"""How wide a letter is at most that says what lies at a place, of its size."""
 CELL: Final = 8
 """How finely what fades is told from what stays, px."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
@@ -142,7 +144,7 @@ class Ground:
         return out
 
     def _kept(self) -> Iterator[Box]:
-        """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots with their labels."""
+        """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots and labels."""
         for strip in self.layout.strips:
             rows = -(-len(self._rows(strip)) // len(strip.columns))
             wide = sum(strip.columns) + 28 * (len(strip.columns) - 1)
@@ -157,6 +159,9 @@ class Ground:
                 yield x - 8, y - 24, 1.56 * w + 8, 0.84 * h + 30
             elif area.kind in STANDING:
                 yield x - 8, y - 24, w + 16, h + 32
+        for word in (word for place in self.layout.places.values() for word in place.words):
+            half = len(word.text) * (word.size * WIDE + word.track) / 2 + 6
+            yield word.x - half, word.y - word.size, 2 * half, 1.4 * word.size
         for spot in self.layout.spots.values():
             (x, y), wide = spot.at, max(spot.r, spot.wide)
             yield x - wide - 8, y - spot.r - 8, 2 * wide + 16, 2 * spot.r + 16
