@@ -197,10 +197,13 @@ class Drill(Controlled):
             return [("Answered", 24.0, 138.0, f"{len(run)} of {self.lessons.hands}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
+        right, cost = f"{sum(one.right for one in run)} of {len(run)}", (cents(given), loss if given >= 1 else None)
+        if self.view.text_scale > drill_felt.LARGE:  # there is room for two, and for short words
+            return [("Right", 24.0, 172.0, right, None), ("Given", 206.0, 150.0, *cost)]
         return [
-            ("In a row", 24.0, 80.0, str(row), None),
-            ("Right", 116.0, 108.0, f"{sum(one.right for one in run)} of {len(run)}", None),
-            ("Given away", 240.0, 118.0, cents(given), loss if given >= 1 else None),
+            ("In a row", 24.0, 98.0, str(row), None),
+            ("Right", 126.0, 94.0, right, None),
+            ("Given away", 226.0, 132.0, *cost),
         ]
 
     def ways_on(self) -> list[Choice]:
@@ -219,7 +222,7 @@ class Drill(Controlled):
             found += [_end("at a table", "At a table")] if self.game.deals else []
             found.append(_end("note", "Note"))
         elif not self.exam:
-            found.append(_end("clock", "Clock off" if self.lessons.clocked else "Clock on"))
+            found.append(_end("clock", "Clock"))
         return [*found, Choice(name="end", intent=Leave(), label="End", action="leave", place="ends")]
 
     # ---- the run

@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from game.table.lessons import LessonHand
 
 Phase = Literal["ask", "right", "miss", "over"]
+LARGE: Final = 1.3
+"""From which size of text on a bar's words are short."""
 Figure = tuple[str, float, float, str, str | None]
 """A figure of the bar: its label, where it stands and how wide, what it says, and its color."""
 STAKE: Final = 500
@@ -342,8 +344,11 @@ class DrillTable(TableScene):
         game, found = self.visit.game, list[Choice]()
         for number, one in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
             sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
+            label = titled(game, one.verb)
+            if self.view.text_scale > LARGE:
+                label = label.removeprefix("Hop the ")
             found.append(Choice(
-                name=f"do {one}", intent=Decide(one), label=titled(game, one.verb), sub=sub, look="primary",
+                name=f"do {one}", intent=Decide(one), label=label, sub=sub, look="primary",
                 action=f"option {number}", face=str(one), place="decisions",
             ))  # fmt: skip
         return found
