@@ -198,7 +198,7 @@ class Drill(Controlled):
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right, cost = f"{sum(one.right for one in run)} of {len(run)}", (cents(given), loss if given >= 1 else None)
-        if self.view.text_scale > drill_felt.LARGE:  # there is room for two, and for short words
+        if self.shell.type(self.view).grow > drill_felt.LARGE:  # there is room for two, and for short words
             return [("Right", 24.0, 172.0, right, None), ("Given", 206.0, 150.0, *cost)]
         return [
             ("In a row", 24.0, 98.0, str(row), None),
@@ -219,7 +219,7 @@ class Drill(Controlled):
                 Choice(name="same again", intent=Rebet(), label="Same again", action="rebet"),
                 _end("card", "Whole card", "slots"),
             ]
-            found += [_end("at a table", "At a table")] if self.game.deals else []
+            found += [_end("at a table", "Table")] if self.game.deals else []
             found.append(_end("note", "Note"))
         elif not self.exam:
             found.append(_end("clock", "Clock"))
@@ -679,7 +679,7 @@ class Drill(Controlled):
             return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
         hands = min(AGAIN_AFTER, left)
         said = f"In {hands} hand{'' if hands == 1 else 's'}, with other cards; if right, tomorrow again."
-        shown = Painted(drill_felt.returning, ("now", "this run", "tomorrow", "3 days"), 1, size=(0.0, 54.0))
+        shown = Painted(drill_felt.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
         return [(4, Column([divider(), Words("When it comes back", 20, "ui7"), shown, Words(said, tone="text2")], 8.0))]
 
     def _row_card(self, hand: LessonHand) -> Part:
@@ -885,7 +885,10 @@ def bars_of(
     names = names[:MOST_BARS]
     worth = {name: advice.ev[name] - advice.gone for name in names}
     below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
-    bars = tuple(ChartBar(named(name), worth[name], signed(round(worth[name])), below[name]) for name in names)
+    bars = tuple(
+        ChartBar(named(name).removeprefix("Hop the "), worth[name], signed(round(worth[name])), below[name])
+        for name in names
+    )
     return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
 
 

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 Phase = Literal["ask", "right", "miss", "over"]
 LARGE: Final = 1.3
-"""From which size of text on a bar's words are short."""
+"""How much larger than designed letters are where the words of a bar are short."""
 Figure = tuple[str, float, float, str, str | None]
 """A figure of the bar: its label, where it stands and how wide, what it says, and its color."""
 STAKE: Final = 500
@@ -345,7 +345,7 @@ class DrillTable(TableScene):
         for number, one in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
             sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
             label = titled(game, one.verb)
-            if self.view.text_scale > LARGE:
+            if self.shell.type(self.view).grow > LARGE:
                 label = label.removeprefix("Hop the ")
             found.append(Choice(
                 name=f"do {one}", intent=Decide(one), label=label, sub=sub, look="primary",
