@@ -220,6 +220,18 @@ def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand
         assert stand.top is visitor
 
 
+def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None:
+    """Over a settled hand it said "This hand then folds"."""
+    visitor = stand.sit()
+    stand.go(IDLE + 1)
+    assert (bool(visitor.asked), visitor.then) == (True, "The free chips then go back.")
+    while visitor.asked:  # the first press brings the ring
+        stand.key(pygame.K_RETURN)
+    stand.press("deal")
+    assert visitor.table.visit.session.playing
+    assert visitor.then.startswith("This hand then folds")
+
+
 def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
     visitor = stand.sit()
     stand.step(0.1, pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=0, value=32_000))

@@ -478,6 +478,12 @@ class Visitor:
         kit = self.shell.kit(chrome.scaled(self.view, at.scale))
         kit.paint(draw, *size, *said).blit(surface, *at.corner)  # type: ignore[arg-type]
 
+    @property
+    def then(self) -> str:
+        """What follows for whoever does not answer the silence."""
+        folds = self.table.visit.session.playing
+        return "This hand then folds; the free chips go back." if folds else "The free chips then go back."
+
     def _draw_question(self, surface: pygame.Surface) -> None:
         """Dim the table, which stays in sight, and ask."""
         veil = pygame.Surface(self.view.size, pygame.SRCALPHA)
@@ -491,8 +497,7 @@ class Visitor:
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
             seconds = ASKS - int(self.shell.now() - self.asked)
-            rest = "This hand then folds; the free chips go back."
-            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", rest)
+            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface, self.view, self.sheet)
 
