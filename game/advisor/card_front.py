@@ -85,7 +85,11 @@ def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
     out = []
     for start, end in split(rows, 2):
         said = " ".join(f"{row['answer']} {row['words']}" for line in lines[start:end] for row in line["rows"]).lower()
-        terms = {name: meaning for name, meaning in told["terms"].items() if name.lower() in said or "," in name}
+        terms = {
+            name: meaning
+            for name, meaning in told["terms"].items()
+            if all(one in said for one in name.lower().split(", "))
+        }
         out.append(told | {"lines": lines[start:end], "terms": terms})
     return out
 

@@ -117,7 +117,7 @@ TERMS = {
     "a pair": "Two cards or more of one rank.",
     "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
     "three of one rank": "Or four; the joker is an ace.",
-    "or better": "Two pair, three or four of a kind, a straight and a flush are better than any pair.",
+    "or better": "Two pair, three of a kind, a straight and more are better than any pair.",
     "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
     "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
     "low card": "The card laid low. The joker is the highest, above an ace.",
