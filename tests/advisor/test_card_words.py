@@ -19,7 +19,7 @@ import pytest
 from game.advisor import card_back
 from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
 from game.advisor.cards import blackjack_lines
-from game.advisor.language import CardAnswer, StrategyCard
+from game.advisor.language import Both, CardAnswer, StrategyCard, Unmatched
 from game.advisor.lessons import class_of, classes
 from game.advisor.paper import card_pdf
 from game.advisor.strategy import Strategy, figures
@@ -32,6 +32,7 @@ from game.rules import GAMES
 from game.rules.criss_cross_poker import ACROSS, DOWN
 from game.rules.raise_it_up_stud_poker import STREETS
 from tests.advisor import card_reader as reader
+from tools.odds import search
 
 WANTED, DEALT, LEAST, ENOUGH = 25, 9_000, 1_500, 4
 Case = tuple[str, Any, dict[str, Any], set[str] | None]
@@ -341,6 +342,16 @@ def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(monkeypatch
     back = " ".join(drawn(monkeypatch, "lunar-poker", "four")[1])
     assert max(len(hand.words) for hand in card_back.hands(GAMES["lunar-poker"])) > 80
     assert all(hand.words in back for hand in card_back.hands(GAMES["lunar-poker"]))
+
+
+def test_found_broken_a_run_of_the_search_said_that_suit_before_any() -> None:
+    """Shipped words had been put in order by hand; the next run would have printed "no turned card of that suit and two cards"."""
+    held = Unmatched(suit=True), Both(9, 12, one_suit=True)
+    assert search.said_in_one(held) == held[::-1]
+    for one in figures(GAMES["criss-cross-poker"]).curve:
+        assert all(
+            search.said_in_one(each) == each for line in one.card.lines for row in line.rows for each in row.any_of
+        )
 
 
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Condition, Hand21
+from game.advisor.language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Condition, Hand21, Unmatched
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -272,7 +272,10 @@ def _mended(sought: Sought, rows: tuple[Alternative, ...]) -> tuple[Alternative,
 
 
 def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """A blackjack hand and an upcard are one condition in print."""
+    """What one alternative holds, as it is printed: a blackjack hand and an upcard are one condition, and "that suit" comes behind
+    the suit it means.
+    """
+    held = tuple(sorted(held, key=lambda one: isinstance(one, Unmatched)))
     hands = tuple(one for one in held if isinstance(one, Hand21))
     ups = tuple(one for one in held if isinstance(one, Between) and one.name == "up")
     if not hands or not ups:
