@@ -12,14 +12,15 @@ import pytest
 
 from game.advisor.advice import Advice
 from game.advisor.games import lunar_poker
-from game.client import shell
-from game.client.draw.pen import Cache
+from game.client import places, shell
+from game.client.draw.pen import Cache, Pen
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
-from game.client.table import scene
+from game.client.table import scene, visit
 
-ROOM = 384 << 20
+ROOM = 768 << 20
 LETTERING = 12
+DRAWN_ROOM = 128 << 20
 
 
 class Shared(Cache):
@@ -37,6 +38,8 @@ class Shared(Cache):
 PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
 ADVICE: dict[str, Advice] = {}
+DRAWN = Cache(DRAWN_ROOM)
+DRAW = Pen._loaded
 PAINT = Ground.paint
 AHEAD = scene.ahead
 
@@ -47,6 +50,12 @@ def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -
     if asked not in ADVICE:
         ADVICE[asked] = count(game, view, open_now)
     return ADVICE[asked]
+
+
+def drawn(pen: Pen, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
+    """What the pen has gathered, drawn where the same shapes were not yet: half of them come under several names."""
+    shapes = (width, height, view, place, len(pen._open), tuple(pen._parts))
+    return DRAWN.get(shapes, lambda: DRAW(pen, width, height, view, place)).copy()
 
 
 def felt(ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool) -> pygame.Surface:
@@ -63,6 +72,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
+    monkeypatch.setattr(Pen, "_loaded", drawn)
     monkeypatch.setattr(scene, "ahead", lambda *_: iter(()))
 
 
@@ -72,12 +82,23 @@ def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lunar_poker, "advise", told)
 
 
+@pytest.fixture(autouse=True)
+def memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round's end leaves the process's memory as it is: of one that has held a hundred windows, each look through it takes long.
+
+    What is asked of the system is tested by itself; that memory does not grow, by the torture bench.
+    """
+    for room in (places, visit):
+        monkeypatch.setattr(room, "give_back", bool)
+
+
 @pytest.fixture
 def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of its own for each window of the test, as the program has them."""
     monkeypatch.setattr(shell, "Cache", Cache)
     monkeypatch.setattr(shell, "Type", Type)
     monkeypatch.setattr(Ground, "paint", PAINT)
+    monkeypatch.setattr(Pen, "_loaded", DRAW)
     monkeypatch.setattr(scene, "ahead", AHEAD)
 
 
