@@ -17,6 +17,8 @@ from itertools import count
 import pytest
 from hypothesis import settings
 
+from game.hall import keys
+from game.stand import pin
 from game.table.store import store
 from game.table.store.chain import chain_up
 from game.table.store.door import Door
@@ -67,7 +69,7 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: the search for garbage passes it over, and is made seldom."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
+    gc.set_threshold(100_000, 10, 10)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -136,6 +138,16 @@ def books_laid_out_once(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """A process lays out the tables of its first new book; the store's own tests have each book made as the program makes it."""
     if not request.path.name.startswith(("test_store", "test_chain", "test_released")):
         monkeypatch.setattr(store, "migrate", laid_out)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def pins_hashed_once() -> Iterator[None]:
+    """A process hashes the same PIN with the same salt once: it is made slow, for whoever would guess it."""
+    hashed = cache(keys.hashed)
+    with pytest.MonkeyPatch.context() as patch:
+        for room in (keys, pin):
+            patch.setattr(room, "hashed", hashed)
+        yield
 
 
 @pytest.fixture(scope="session")
