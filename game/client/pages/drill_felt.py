@@ -527,7 +527,7 @@ def row_card(
 def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: int) -> None:
     """When a class comes back: its stations, the first missed, the next one ahead."""
     step, y, size = w / len(stations), 14.0, 20
-    loss, end = sheet.theme.loss, 0.0
+    loss = sheet.theme.loss
     for i in range(len(stations) - 1):
         line = (step * (i + 0.5) + 10, y, step * (i + 1.5) - 10, y)
         sheet.line(
