@@ -309,3 +309,19 @@ def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(router
     assert said_by(player, "button money-in")[3] == "cream"
     put(player, 10_000)
     assert said_by(player, "button money-in")[3] == "dark"
+
+
+def test_with_the_largest_letters_the_voucher_is_read_and_every_button_of_its_sheet_is_in_the_window(
+    router: Any,
+) -> None:
+    """At 1280x720 the voucher was as large as a stamp, and "Keep my place" and "Done" stood below the window."""
+    router.shell.change(text_scale=200)
+    player = Player(router, "high-roll-dice", (1280, 720))
+    put(player, 5000)
+    player.key(pygame.K_F7)
+    player.wait()
+    sheet = top(player)
+    assert isinstance(sheet, CashedOutSheet)
+    rects = {target.name: target.rect for target in sheet.focus.targets}
+    assert set(rects) == {"save", "again", "keep", "done"}
+    assert all(pygame.Rect(0, 0, 1280, 720).contains(rect) for rect in rects.values())

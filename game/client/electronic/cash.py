@@ -176,12 +176,16 @@ class CashedOutSheet(Controlled):
             for what, told in done
         ]
         lost = "Lost paper? The house finds the voucher by its number."
-        take: list[Part] = [
+        return titled("What happened", *rows), titled("Take it along", *self._take(), Words(lost, tone="text2"))
+
+    def _take(self) -> list[Part]:
+        return [
             Button("save", "Save picture", action="save", group="take", high=76.0, size=24),
             Button("again", "Buy in with it", action="buy in again", group="take", high=76.0, size=24),
-            Words(lost, tone="text2"),
         ]
-        return titled("What happened", *rows), titled("Take it along", *take)
+
+    def _picture(self, wide: float) -> Part:
+        return Picture(self._draw_paper, lambda w: w * HIGH / WIDE + 28, wide)
 
     def _foot(self) -> list[Part]:
         stay, next_deal = self.session.stay(self.voucher), self.until()
@@ -212,7 +216,7 @@ class CashedOutSheet(Controlled):
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))
         paper = min(PAPER, wide - 80)
-        picture = Picture(self._draw_paper, lambda w: w * HIGH / WIDE + 28, paper)
+        picture = self._picture(paper)
         head = [Words("Cashed out", 56, "serif6", anchor="c"), Words(self._said(), 24, anchor="c")]
         panels = self._panels()
         foot = self._foot()
@@ -224,6 +228,10 @@ class CashedOutSheet(Controlled):
                             (panels[1], (side + PAPER + 48, 20.0, side, panels[1].high(kit, side)))))  # fmt: skip
             low = Lead(foot[0], Lead(foot[1], Flow(foot[2:], right=True), wide=380.0), 40.0, wide=404.0)
             return Column([Flow([pill]), *head, middle, low], 20.0), 1840.0
+        if wide >= 1880:  # letters are too large for all that under a voucher that can be read
+            paper = 880.0
+            left = Column([Flow([pill]), *head[:1], self._picture(paper), *foot[:2]], 12.0)
+            return Lead(left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper), 1840.0
         parts: list[Part] = [Flow([pill]), *head[:1], picture, panels[1], Flow(foot[:2], 24.0), Flow(foot[2:], 12.0)]
         return Column(parts, 10.0), paper
 
