@@ -11,7 +11,7 @@ import pytest
 
 from game.client.felt.lettering import printed
 from game.client.table.blocks import pay_groups
-from game.client.table.costs import costs
+from game.client.table.dice.costs import costs
 from game.declare import Game, HouseRules, Offer
 from game.money import Odds
 from game.rounds import State

@@ -16,7 +16,7 @@ from game.client.felt.ground import STANDING, TITLED
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
-from game.client.table.shown import Grade, grade_of
+from game.client.table.shown import Grade, Result, grade_of
 from game.money import spelled
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from game.client.layout import Box, Layout, Point, Word
     from game.client.motion import Pace
     from game.client.table.geometry import Geometry
-    from game.client.table.shown import Result
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""
