@@ -4,6 +4,7 @@ by the owner as in its own room.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
@@ -11,8 +12,8 @@ from pathlib import Path
 from typing import Final, get_args
 
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
 from game.errors import HouseError
 from game.hall.accounts import Local
@@ -99,7 +100,7 @@ class AttachedRoom:
         self._secret = owner.secret
         self._told: datetime | None = None
         self._held = ExitStack()
-        self._line = _connected(owner, self._held)
+        self._line = _Line(owner, self._held)
 
     def close(self) -> None:
         """Leave the desk, where the room is locked then, and the book."""
@@ -153,37 +154,54 @@ class AttachedRoom:
     def _order(self, verb: str, *told: str) -> tuple[str, ...]:
         try:
             order = msgspec.convert({"type": "room", "verb": verb, "told": told}, RoomOrder)
-            return _answered(self._line, msgspec.structs.replace(order, secret=self._secret)).told
+            return self._line.answered(msgspec.structs.replace(order, secret=self._secret)).told
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
         except SILENT:
             raise AtDesk("owner", GONE) from None
 
 
-def _answered(line: ClientConnection, order: Order) -> DeskAnswer:
-    """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it does not answer."""
-    line.send(msgspec.msgpack.encode(order))
-    try:
-        answer = msgspec.msgpack.decode(line.recv(ANSWERS, decode=False), type=DeskAnswer)
-    except msgspec.DecodeError:
-        raise ConnectionError("nonsense was said") from None
-    if answer.refused:
-        raise AtDesk("order", answer.refused)
-    return answer
+class _Line:
+    """A line to the owner's desk, until `held` is closed. Raises `OSError` or a `WebSocketException` where nobody is there, or
+    somebody else.
 
-
-def _connected(owner: Owner, held: ExitStack) -> ClientConnection:
-    """A line to the owner's desk, until it is not `held` any more. Raises `OSError` or a `WebSocketException` where nobody is
-    there, or somebody else.
+    One thread alone reads and writes it, between two orders nobody does: encryption (`ssl`) bears no two at once.
     """
-    line = held.enter_context(connect(
-        f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
-        ping_interval=None, max_size=LARGEST,
-    ))  # fmt: skip
-    if fingerprint_of(line.socket.getpeercert(binary_form=True)) != owner.fingerprint:  # type: ignore[attr-defined] # it is TLS
-        held.close()
-        raise ConnectionError("another program answers at the owner's port")
-    return line
+
+    def __init__(self, owner: Owner, held: ExitStack) -> None:
+        with ExitStack() as until_open:
+            self._loop = until_open.enter_context(asyncio.Runner())
+            self._socket = self._loop.run(self._opened(owner))
+            held.push(until_open.pop_all())
+        held.callback(lambda: self._loop.run(self._socket.close()))
+
+    async def _opened(self, owner: Owner) -> ClientConnection:
+        socket = await connect(
+            f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
+            ping_interval=None, max_size=LARGEST,
+        )  # fmt: skip
+        if (
+            fingerprint_of(socket.transport.get_extra_info("ssl_object").getpeercert(binary_form=True))
+            != owner.fingerprint
+        ):
+            await socket.close()
+            raise ConnectionError("another program answers at the owner's port")
+        return socket
+
+    def answered(self, order: Order) -> DeskAnswer:
+        """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it does not answer."""
+        try:
+            answer = msgspec.msgpack.decode(self._loop.run(self._asked(order)), type=DeskAnswer)
+        except msgspec.DecodeError:
+            raise ConnectionError("nonsense was said") from None
+        if answer.refused:
+            raise AtDesk("order", answer.refused)
+        return answer
+
+    async def _asked(self, order: Order) -> bytes:
+        async with asyncio.timeout(ANSWERS):
+            await self._socket.send(msgspec.msgpack.encode(order))
+            return await self._socket.recv(decode=False)
 
 
 def attached(
@@ -210,7 +228,7 @@ def run(folder: Path, order: RunOrder) -> None:
         if owner is None:
             raise ConnectionError("nobody owns the book")
         with ExitStack() as held:
-            _answered(_connected(owner, held), msgspec.structs.replace(order, secret=owner.secret))
+            _Line(owner, held).answered(msgspec.structs.replace(order, secret=owner.secret))
     except SILENT:
         raise AtDesk("owner", "The program that deals this table does not answer.") from None
 
@@ -222,7 +240,7 @@ def report(
     owner = owner_of(folder / HALL)
     if owner is not None:
         with suppress(*SILENT), ExitStack() as held:
-            answer = _answered(_connected(owner, held), ReportOrder(wanted, owner.secret))
+            answer = _Line(owner, held).answered(ReportOrder(wanted, owner.secret))
             if answer.report is not None:
                 return answer.report
     with Store.open(folder, clock=clock, read_only=True) as store:

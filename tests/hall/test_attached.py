@@ -82,6 +82,15 @@ def way(owned: Owned) -> Iterator[AttachedRoom]:
         yield found
 
 
+def test_no_second_thread_reads_the_line_while_it_is_written(owned: Owned) -> None:
+    """Encryption bears no two at once: now and then an answer was never heard, and the owner was held to be gone."""
+    before = set(threading.enumerate())
+    way = attached(owned.folder, machine_time)
+    assert way is not None
+    with closing(way):
+        assert set(threading.enumerate()) == before
+
+
 def opened(way: AttachedRoom | OwnRoom) -> object:
     answers = iter(PINS if not way.are_set else PINS[1::2])
     return open_room(way, lambda _: next(answers), lambda _: None)
