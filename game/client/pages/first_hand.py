@@ -6,6 +6,7 @@ engine's, and every decision that the table offers can be taken.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -64,6 +65,8 @@ NEARLY: Final = 1e-3
 """What a pixel farther away from what it speaks of costs the sentence, against one that it covers."""
 HEAD, FOOT = 80.0, 92.0
 """How high the sentence's card is over its lines and under them."""
+BARE: Final = 16.0
+"""How high it is over its lines where it has no room to say who speaks."""
 BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
 DECIDES: Final = (Decide, Choose, Swap)
 ALWAYS: Final = (Skip, NextSpeed, ToggleSound, TurnPage)
@@ -276,7 +279,11 @@ class FirstHand(Controlled):
         kit = self.ui.look.kit
         g = kit.type.grow
         buttons = {button: button.widths(kit)[0] + 20 * g for button in self._buttons()}
-        wide, high, lines = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36)
+        skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)  # a pad's B may be a decision
+        room = skip.widths(kit)[0] + 8
+        end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
+        corner = (end - room - 8, 8.0, room, 52 * min(g, 1.4))
+        wide, high, lines = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner)
         x, y = self.card.x / k, self.card.y / k
         parts: list[tuple[Part, Box]] = []
         low, right = y + high - 76 * g, x + wide - 24
@@ -285,11 +292,8 @@ class FirstHand(Controlled):
             right -= room + 12
         card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
         parts.insert(0, (card, (x, y, wide, high)))
-        skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)  # a pad's B may be a decision
-        room = skip.widths(kit)[0] + 8
         if not self.last:
-            end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
-            parts.append((skip, (end - room - 8, 8.0, room, 52 * min(g, 1.4))))
+            parts.append((skip, corner))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.state_targets()
         free = self.table.focus.ring is None and not self._padded
@@ -397,35 +401,38 @@ class FirstHand(Controlled):
         ]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
-    def _settle(self, kit: Kit, least: float) -> tuple[float, float, tuple[str, ...]]:
+    def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...]]:
         """Place the sentence, as wide as it is designed or as much narrower as it then covers less, but never under the `least`;
-        how wide and high it is, and its lines.
+        where it would cover something all the same, without who speaks and up to the window's edge beside the `corner`. How wide
+        and high it is, and its lines.
         """
         k, g = self.view.scale, kit.type.grow
         found = []
-        for share in (1.0, 0.84, 0.7):
+        for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7)):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
             lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
-            high = (HEAD + 40 * len(lines) + FOOT) * g
-            rect, covered = self._place(round(wide * k), round(high * k))
+            high = (head + 40 * len(lines) + FOOT) * g
+            beside = () if head == HEAD else (pygame.Rect([round(side * k) for side in corner]),)
+            rect, covered = self._place(round(wide * k), round(high * k), beside)
             found.append((covered, rect, wide, high, lines))
             if not covered:
                 break
         _, self.card, wide, high, lines = min(found, key=lambda one: one[0])
         return wide, high, lines
 
-    def _place(self, wide: int, high: int) -> tuple[pygame.Rect, int]:
-        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be; and how
-        much of that it covers all the same.
+    def _place(self, wide: int, high: int, beside: tuple[pygame.Rect, ...]) -> tuple[pygame.Rect, int]:
+        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be, below the
+        upper bar or `beside` what stands there; and how much of that it covers all the same.
         """
         size, k = self.view.size, self.view.scale
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
         if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
             never.append(self.table.frame.panel.rect(1520, 0, 400, 956))
         near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
-        left, top = round(16 * k), round(70 * k)
+        left, top = round(16 * k), round((8 if beside else 70) * k)
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
         over = [(_box(one.inflate(round(80 * k), round(60 * k))), 1.0) for one in never]
+        over += [(_box(one), 1.0) for one in beside]
         x, y, _ = free_place(
             (wide, high), within, (max(8, round(32 * k)), max(8, round(24 * k))), over, _box(near), NEARLY
         )
@@ -591,13 +598,15 @@ def _card(
     (at, count), g = step, sheet.type.grow
     sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
     sheet.rr(0, 0, w, h, 18, CREAM)
-    face = avatar(sheet.cache, who, 26 * g * sheet.scale)
-    face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
-    sheet.text(who, 92 * g, 40 * g, 20, "ui7", INK, valign="m")
-    sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
-    sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
+    head = h / g - FOOT - 40 * len(lines)
+    if head > (HEAD + BARE) / 2:
+        face = avatar(sheet.cache, who, 26 * g * sheet.scale)
+        face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
+        sheet.text(who, 92 * g, 40 * g, 20, "ui7", INK, valign="m")
+        sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
+        sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, line in enumerate(lines):
-        sheet.text(line, 30, (HEAD + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
+        sheet.text(line, 30, (head + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
     x, y = 34.0, h - 48 * g
     if room < 60 + count * 18:
         return
