@@ -267,6 +267,39 @@ def test_found_broken_the_pin_pad_had_no_buttons_of_a_pad_and_took_its_first_pre
     assert isinstance(stand.top, Dialog)
 
 
+def test_found_broken_a_pad_alone_had_no_way_out_of_the_show(stand: Stand) -> None:
+    menu = {"instance_id": 0, "button": PAD_BUTTONS.index("Menu")}
+    stand.step(0.1, pygame.Event(pygame.CONTROLLERBUTTONDOWN, **menu))
+    stand.go(HOLD - 1)
+    stand.step(0.1, pygame.Event(pygame.CONTROLLERBUTTONUP, **menu))
+    stand.go(2)
+    assert isinstance(stand.top, Show), "a shorter press means nothing"
+    stand.step(0.1, pygame.Event(pygame.CONTROLLERBUTTONDOWN, **menu))
+    stand.go(HOLD + 1)
+    assert isinstance(stand.top, PinPad)
+
+
+def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, str] = {}
+
+    def button(_sheet: object, _w: float, _h: float, label: str, _sub: str, cap: str, *_: object, **__: object) -> None:
+        shown[label] = cap
+
+    monkeypatch.setattr(chrome, "button", button)
+    stand.key(pygame.K_RETURN)
+    visitor = stand.top
+    stand.key(pygame.K_d, text="d")
+    stand.until_asked(visitor)
+    stand.go(6)
+    assert (shown["Deal"], shown["Fold"], shown["Bet 2×"], shown["Finish"]) == ("D", "F", "2", "")
+    stand.key(pygame.K_p, text="p")
+    assert visitor.hint, "the hint has a key as well"
+    shown.clear()
+    stand.touch((600, 300))
+    stand.go(6)
+    assert shown["Fold"] == ""
+
+
 def test_the_view_button_leaves_the_pin_pad(stand: Stand) -> None:
     stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     stand.go(0.5)

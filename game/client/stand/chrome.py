@@ -180,11 +180,15 @@ def scaled(view: Viewport, scale: float) -> Viewport:
     return msgspec.structs.replace(own, zoom=scale / own.scale)
 
 
-def lay(shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, focus: Focus) -> None:
-    """Paint a button; while a pad is used, with the cap of its button, or with that which presses what the ring is round."""
+def lay(
+    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, focus: Focus, *, keyed: bool = False
+) -> None:  # fmt: skip
+    """Paint a button: for whoever plays by keys (`keyed`) with the cap of its own; while a pad is used with that of its button, or
+    of the one which presses what the ring is round.
+    """
     (x, y, w, h), keys = pad.box, shell.keys
     state = state_of(focus, pad.name) if pad.enabled else "disabled"
-    cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad else ""
+    cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad or (keyed and pad.action != "press") else ""
     kit = shell.kit(scaled(view, on.scale))
     piece = kit.paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
     piece.blit(surface, *on.rect(x, y, w, h).topleft)

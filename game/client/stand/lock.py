@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.client import pads
-from game.client.actions import pad_of
+from game.client.actions import PAD_BUTTONS, pad_of
 from game.client.draw.kit import panel
 from game.client.draw.sheet import Sheet
 from game.client.focus import Focus, Target
@@ -24,12 +24,14 @@ from game.errors import HouseError
 from game.hall.keys import LONGEST, SHORTEST, check_pin
 
 HOLD: Final = 5.0
-"""Seconds that the exhibitor's plate is held."""
+"""Seconds that the exhibitor's plate, or a pad's Menu, is held."""
 FRONT: Final = 0.9
 POINTED: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
 )  # fmt: skip
 TYPED: Final = (pygame.KEYDOWN, pygame.KEYUP)
+PADS: Final = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
+MENU: Final = PAD_BUTTONS.index("Menu")
 WINDOW: Final = (
     pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED,
     pygame.WINDOWLEAVE, pygame.USEREVENT,
@@ -67,6 +69,9 @@ class StandKeeper:
         if event.type in POINTED:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
+        if event.type in PADS and event.button == MENU:
+            self._held = self.stand.shell.now() if event.type == pygame.CONTROLLERBUTTONDOWN else None
+            return True
         if event.type in TYPED:
             ways = event.mod & MODIFIED
             if (
@@ -94,7 +99,7 @@ class StandKeeper:
         self._held = self.stand.shell.now() if on else None
 
     def tick(self, now: float, top: Scene | None) -> Move | None:
-        """Beat, stay in front, and open the pad for whoever has held the plate or pressed Ctrl+Shift+O."""
+        """Beat, stay in front, and open the pad for whoever has held the plate, or a pad's Menu, or pressed Ctrl+Shift+O."""
         if now - self._beaten >= 1.0:
             self._beaten = now
             self._beat()

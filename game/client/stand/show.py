@@ -25,7 +25,7 @@ from game.client.stand.chrome import plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
 from game.client.stand.lock import StandDialog
 from game.client.stand.poster import Poster, call, headline, tags
-from game.client.stand.visitor import TOUCHES, StandTable, Visitor
+from game.client.stand.visitor import TOUCHES, StandTable, Visitor, by_keyboard
 from game.errors import HouseError
 from game.rules import LISTED
 from game.stand.pack import Pack
@@ -157,7 +157,7 @@ class Show:
             return None  # a pad that lies on its stick
         slug = self._named_at(event) or self.scene.slug
         try:
-            visitor = Visitor(self.stand, slug, lambda: Show(self.stand))
+            visitor = Visitor(self.stand, slug, lambda: Show(self.stand), keyed=by_keyboard(event))
         except (HouseError, OSError) as trouble:
             self.stand.journal.note(f"No session could begin: {trouble}.")
             self.shell.toast("This table is being made ready", "Please try again in a moment.", "info")

@@ -83,7 +83,8 @@ LENT: Final = 100_000
 
 
 class Visitor:
-    """A visitor at a table. It ends by Finish, New visitor, silence or the session's limit.
+    """A visitor at a table, who came by a key of the keyboard or not (`keyed`). It ends by Finish, New visitor, silence or the
+    session's limit.
 
     Its book is deleted then, and `back` makes the show that goes on.
     """
@@ -91,8 +92,8 @@ class Visitor:
     name = "visitor"
     overlay = False
 
-    def __init__(self, stand: StandHouse, slug: str, back: Callable[[], Scene]) -> None:
-        self._back = back
+    def __init__(self, stand: StandHouse, slug: str, back: Callable[[], Scene], *, keyed: bool = False) -> None:
+        self._back, self._keyed = back, keyed
         self.stand, self.shell, self.slug = stand, stand.shell, slug
         self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
         self.table = StandTable(stand, self.book.session)
@@ -153,6 +154,8 @@ class Visitor:
             return None
         if event.type in TOUCHES and not held:
             self.touched = self.shell.now()
+        if event.type in TOUCHES:
+            self._keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         mine = asked or self._mine(event)
@@ -179,6 +182,9 @@ class Visitor:
             return None
         if meant_key(event) == self.shell.keys.code("deal"):
             return self.table.next_round()
+        if meant_key(event) == self.shell.keys.code("panel"):
+            self._hint()
+            return None
         return self.table.handle(event)
 
     def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
@@ -355,7 +361,7 @@ class Visitor:
             if self.table.dice:
                 placed = visit.bets.total
                 roll = Pad("deal", "Roll", short(placed) if placed else "", plan.deal, "primary", action="deal")
-                return roll, Pad("clear", "Clear", "", plan.beside, enabled=bool(placed))
+                return roll, Pad("clear", "Clear", "", plan.beside, enabled=bool(placed), action="clear")
             total = short(sum(self.table.stakes().values()))
             label = "Next hand" if visit.finished_rounds else "Deal"
             return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
@@ -380,7 +386,8 @@ class Visitor:
             return f"You win {dollars(visit.net)}" if visit.net > 0 else lost, "All of it play money."
         if self.table.dice:
             keys = self.shell.keys
-            how = f"{keys.said('press')} on a box: {short(CHIP)}" if keys.pad else f"Touch a box: {short(CHIP)} a touch"
+            led = keys.pad or self._keyed
+            how = f"{keys.said('press')} on a box: {short(CHIP)}" if led else f"Touch a box: {short(CHIP)} a touch"
             return how, f"Up to {short(MOST)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
 
@@ -402,6 +409,7 @@ class Visitor:
         return (
             self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
             bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live, self.hint,
+            self._keyed,
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -470,7 +478,7 @@ class Visitor:
     def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.OnWindow) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, view, surface, on, pad, self.focus)
+                chrome.lay(self.shell, view, surface, on, pad, self.focus, keyed=self._keyed)
 
     def _piece(
         self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
@@ -500,6 +508,11 @@ class Visitor:
             said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface, self.view, self.sheet)
+
+
+def by_keyboard(event: pygame.Event) -> bool:
+    """Whether an event is a key of a keyboard, and no button of a pad."""
+    return event.type == pygame.KEYDOWN and not pad_of(event)
 
 
 def sound_step(stand: StandHouse) -> int:
