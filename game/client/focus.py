@@ -134,6 +134,7 @@ class Focus:
         self._new: dict[
             str, float
         ] = {}  # until when a pad's button, which may have meant something else, decides nothing
+        self._resting = False  # the ring was moved since the pointer was: what that lies on is not pointed at
         self._down: tuple[Point, int] | None = None
         self._swept: Point | None = None  # where a finger is that moves what it does not carry
         self._finger, self._reach = least, RING_REACH
@@ -203,7 +204,7 @@ class Focus:
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
                 setattr(self, held, None)
-        self.hover = self._name_at(self.pointer.over)
+        self.hover = None if self._resting else self._name_at(self.pointer.over)
 
     def at(self, point: Point | None, least: int = 0) -> Target | None:
         """The target under `point`: the last stated one that covers it, else the nearest whose reach (of a `least` size) does.
@@ -252,6 +253,9 @@ class Focus:
             self._touch(name)
             if (having := self._having(pad_code("A"))) is not None and bool(held) != bool(self.ringed):
                 self._touch(having.name)  # its mark goes where the ring is
+            if self.ring is not None:
+                self._resting = True
+                self._set("hover", None)
         return changed
 
     def step(self, by: int) -> str | None:
@@ -425,7 +429,7 @@ class Focus:
 
     def _moved(self, did: Pointing) -> list[Signal]:
         signals = []
-        name = self._name_at(did.at)
+        self._resting, name = False, self._name_at(did.at)
         if name != self.hover and not (did.touch and self._down is None):
             self._set("hover", name)
             signals.append(Signal("hover", name or "", at=did.at))

@@ -209,6 +209,18 @@ def test_found_broken_a_finger_that_was_lifted_hovers_over_nothing_when_the_targ
     assert focus.hover == "bet-1"
 
 
+def test_found_broken_what_a_pointer_lay_on_was_told_of_while_keys_led_the_ring(focus: Focus) -> None:
+    focus.handle(mouse("move", (1220, 950)), SIZE, 0.0)
+    assert focus.hover == "chip-5"
+    focus.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0), SIZE, 0.1)
+    assert (focus.hover, focus.ringed) == (None, "fold")
+    focus.set(row(), 0.2)
+    assert focus.hover is None
+    focus.handle(mouse("move", (1221, 950)), SIZE, 0.3)
+    focus.set(row(), 0.4)
+    assert focus.hover == "chip-5"
+
+
 def test_a_resting_finger_is_a_right_click(focus: Focus) -> None:
     focus.handle(finger(pygame.FINGERDOWN, (310, 910)), SIZE, 0.0)
     assert focus.tick(0.3) == []
