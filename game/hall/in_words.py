@@ -7,6 +7,7 @@ from __future__ import annotations
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -49,7 +50,7 @@ def terminal(
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
-        words = TerminalWords(session, folder / FOLDER, say)
+        words = TerminalWords(session, folder / FOLDER, say, time.monotonic)
         with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))) as hall:
             words.between = hall.pump
             return sit(words, attended(hall, typed), complain)

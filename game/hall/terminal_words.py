@@ -29,12 +29,15 @@ Verb = Callable[["TerminalWords", Sequence[str]], None]
 
 
 class TerminalWords:
-    """One terminal; `folder` is where vouchers are written, `say` is told each line of an answer."""
+    """One terminal; `folder` is where vouchers are written, `say` is told each line of an answer, `now` gives seconds that only
+    go on: how long a choice was thought about.
+    """
 
-    def __init__(self, session: TerminalSession, folder: Path, say: Say) -> None:
+    def __init__(self, session: TerminalSession, folder: Path, say: Say, now: Callable[[], float]) -> None:
         self.session = session
         self.folder = folder
         self.say = say
+        self._now, self._asked_at = now, now()
         self.between: Callable[[], object] = lambda: None
         """Called between two rounds of many, for whoever else is to be answered."""
 
@@ -95,7 +98,8 @@ class TerminalWords:
 
     def act(self, given: Sequence[str]) -> None:
         """Decide: act bet 1x."""
-        self._play(lambda: self.session.act(" ".join(given)))
+        thought = round((self._now() - self._asked_at) * 1000)
+        self._play(lambda: self.session.act(" ".join(given), thought=thought))
 
     def auto(self, given: Sequence[str]) -> None:
         """Play so many rounds with usual wagers, each decided by the first choice that is not a fold."""
@@ -158,6 +162,7 @@ class TerminalWords:
         for event in verb():
             if told := _told(event):
                 self.say(told)
+        self._asked_at = self._now()
         if not self.session.playing and self.session.cash_out_reserved:
             self.cash(())
             return

@@ -109,8 +109,8 @@ def _at_tables(store: Store, player: int, game: Game, keys: Mapping[str, str]) -
     told = {(given.round, given.step) for given in known}
     for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
         key = (str(store.folder), one.round, one.step)
-        if one.decision.coach == "before" or (one.round, one.step) in told:
-            continue
+        if one.decision.coach == "before" or one.decision.thought is None or (one.round, one.step) in told:
+            continue  # the coach's, nobody's, or counted above
         if key not in _classes:
             _classes[key] = _class_at(store, game, one.round, one.step)
         if _classes[key]:

@@ -61,7 +61,7 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         table.deal({4: placed})
         while table.playing:
             open_now = table.legal()
-            table.act(open_now[i % len(open_now)])
+            table.act(open_now[i % len(open_now)], thought=900)
         table.get_up()
     if left_open:
         clock.now += timedelta(minutes=2)

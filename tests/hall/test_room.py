@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -15,11 +16,15 @@ from PIL import Image
 from test_terminal_session import sat
 
 import main
+from game.advisor.advice import advise
+from game.advisor.strategy import Strategy
 from game.hall.keys import KeyRefused
 from game.hall.room import VERBS, OwnRoom, work
 from game.hall.terminal_words import TerminalWords, sit
 from game.hall.vouchers import scanned
-from game.table.store import Store
+from game.rules import GAMES
+from game.table.lessons import answers
+from game.table.store import Filter, Store
 
 PINS = ["M. Vale", "271828", "J. Okafor", "314159"]
 
@@ -53,9 +58,8 @@ def at_terminal(
     store: Store, folder: Path, slug: str, *lines: str, kind: str = "hybrid"
 ) -> tuple[int, list[str], list[str]]:
     said, refused = [], []
-    status = sit(
-        TerminalWords(sat(store, slug, kind, told=str(store.now())), folder, said.append), iter(lines), refused.append
-    )
+    session = sat(store, slug, kind, told=str(store.now()))
+    status = sit(TerminalWords(session, folder, said.append, lambda: 0.0), iter(lines), refused.append)
     return status, said, refused
 
 
@@ -237,6 +241,29 @@ def test_a_terminal_that_is_left_in_a_round_finds_it_again(store: Store, tmp_pat
     assert any(line.startswith("your choice: fold, bet 1x") for line in said)
     kinds = [line.kind for line in store.log_lines(limit=3)]
     assert kinds[:2] == ["voucher", "back"]
+
+
+def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_and_those_of_auto_taught_too(
+    store: Store, tmp_path: Path
+) -> None:
+    """What a holder types counts for his lessons, right or wrong; what `auto` plays for nobody's."""
+    seconds, said, refused = itertools.count(0.0, 1.5), [], []
+    session = sat(store, "criss-cross-poker", advise=advise)
+    words = TerminalWords(session, tmp_path, said.append, lambda: next(seconds))
+    session.insert_bills({10000: 3})
+    chosen, taught = [], lambda: [one.right for one in answers(store, session.player, GAMES["criss-cross-poker"])]
+    words.do("bet ante-across=10 ante-down=10")
+    while session.turn:
+        open_now = session.payable()
+        best = str(Strategy(session.game).choose(session.game, session.view(), open_now))
+        other = max(map(str, open_now), key=session.advice().cost)
+        chosen.append(not chosen)
+        words.do(f"act {best if chosen[-1] else other}")
+    assert (taught(), refused) == (chosen, [])
+    assert {one.decision.thought for one in store.mistakes(Filter(player=session.player))} == {1500}
+    words.do("auto 4")
+    assert len(store.mistakes(Filter(player=session.player))) > 1
+    assert taught() == chosen
 
 
 @pytest.mark.parametrize(

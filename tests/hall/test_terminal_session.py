@@ -17,6 +17,7 @@ from game.errors import HouseError
 from game.hall.terminal_session import TerminalSession, in_bills, terminal_table
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
+from game.table.session import Advise
 from game.table.store import Store, StoreError
 from game.table.store.hall_values import MetersDiffer, by_meters
 from game.table.verify import verify_kept
@@ -35,6 +36,7 @@ def sat(
     others: int = 2,
     rules: HouseRules | None = None,
     told: str = "hall",
+    advise: Advise = lambda *_: None,
 ) -> TerminalSession:
     player = store.players()[0].id if store.players() else store.add_player("Robin").id
     if not store.bankroll(player):
@@ -43,7 +45,7 @@ def sat(
     position = min(4, game.seats)
     return TerminalSession(
         accounts, terminal_table(accounts, slug, kind, player), game, player, position,
-        bots=company(game, (position,), others), rules=rules, seeds=seeds(told), advise=lambda *_: None,
+        bots=company(game, (position,), others), rules=rules, seeds=seeds(told), advise=advise,
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from game.table.session import Session
 from game.table.store import Store
 from game.table.store.drills import Drilled
 from game.table.store.faults import StoreError
-from tests.client.pages_shared import Clock, book
+from tests.client.pages_shared import Clock
 
 GAME = GAMES["criss-cross-poker"]
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
@@ -279,9 +279,16 @@ def test_how_a_lesson_is_named_does_not_change() -> None:
     assert 2 * len(then & now) > len(then)
 
 
-def test_what_was_missed_at_a_table_is_due_as_a_lesson(tmp_path: Path) -> None:
+def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = Clock()
-    with book(tmp_path, clock, rounds=6, left_open=False) as store:
+    monkeypatch.setattr(Session, "_lesson", lambda *_: None)
+    with Store.open(tmp_path, clock=clock) as store:
+        store.add_player("Robin")
+        store.buy_in(1, 1_000_000)
+        _at_a_table(store, GAME.slug, {"ante-across": 500, "ante-down": 500}, 8)
+        clock.now += timedelta(minutes=2)
         missed = [one for one in answers(store, 1, GAME) if not one.seconds]
         assert missed
         keys = {one.key for one in classes(Strategy(GAME).card)}
