@@ -127,6 +127,10 @@ def fill(store: Store) -> None:
             game="flop-poker", point="flop", source=f"deal {n}", chosen="fold", best="flop", right=right, cost=4.5 * n, ms=900
         )  # fmt: skip
         store.keep_drill(robin, answer)
+        if not right:
+            store.keep_note(n + 1, f"Three to a flush is no draw, {n}.")
+    for name in ("Friday", "A week of evenings"):
+        store.keep_plan(robin, name, '{"bankroll":50000,"legs":[]}')
     evening.play(evening.sit(robin, "double-back-jack"), 2)
     evening.play(evening.sit(ada, "free-bet-blackjack"), 2)
     evening.leave_open(evening.sit(ada, "free-bet-blackjack"), 0)
@@ -179,13 +183,17 @@ def hall(store: Store) -> dict[str, Any]:
 def facts(store: Store) -> dict[str, Any]:
     """What must be the same after every migration."""
     out: dict[str, Any] = {"balances": store.ledger.balances(), "rounds": {}, "curve": {}, "open": {}, "standing": {}}
+    out |= {"lessons": [], "notes": [], "plans": []}
     out["hall"] = hall(store)
     for player in store.players():
         me = Filter(player=player.id)
         out["rounds"][player.id] = [msgspec.to_builtins(row) for row in store.each_round(me)]
         out["curve"][player.id] = msgspec.to_builtins(store.curve(player.id))
+        out["notes"] += [msgspec.to_builtins(one) for one in store.notes(player.id)]
+        out["plans"] += [msgspec.to_builtins(one) for one in store.plans(player.id)]
         for slug in SLUGS:
             out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(store.standing(player.id, slug))
+            out["lessons"] += [msgspec.to_builtins(one) for one in store.answered_at_tables(player.id, slug)]
         for slug in sorted(store.open_tables(player.id)):
             table = Session(
                 store, GAMES[slug], player.id, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
