@@ -9,6 +9,7 @@ from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
 
 _LIVE = "#2A2A20"
+_LOST = "#F3A08F"
 Point = tuple[float, float]
 
 
@@ -42,7 +43,7 @@ def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
             y1 += (x1 - x - w) / lean * h
             x1 = x + w
         if x1 > x0:
-            sheet.line(x0, y0, x1, y1, "#F3A08F", 0.6, 1.8)
+            sheet.line(x0, y0, x1, y1, _LOST, 0.6, 1.8)
         at += step
 
 
@@ -63,7 +64,9 @@ def coach_bars(
     *,
     chosen: int | None = None,
 ) -> None:
-    """What each choice is worth: a row each, the best starred and framed in brass, bars from a common zero line."""
+    """What each choice is worth: a row each, the best starred and framed in brass, bars from a common zero line. The one that was
+    chosen has a pointer, and what it gives away, from its end to the best one's, is solid.
+    """
     if not bars:
         return
     gap = 6.0
@@ -84,6 +87,7 @@ def coach_bars(
             sheet.icon("star", inset + 10, middle, 18, sheet.theme.brass)
         elif i == chosen:
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
+            sheet.icon("tri-r", inset + 10, middle, 14, sheet.theme.text)
         face = "ui7" if top else "ui6"
         sheet.fitted(bar.label, inset + 28, middle, label_room - 28, 22, face, valign="m", least=12)
         long = max(1.5, abs(bar.value) * unit)
@@ -91,6 +95,9 @@ def coach_bars(
             sheet.rr(zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466")
         else:
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
+        if i == chosen and best is not None and bars[best].value > bar.value:
+            lost = (bars[best].value - bar.value) * unit
+            sheet.rr(zero + bar.value * unit, middle - thick / 2, max(1.5, lost), thick, 3, _LOST)
         ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
         under = bar.extra if row >= 52 else ""
         sheet.text(bar.figure, w - inset, middle - (11 if under else 0), 22, face, ink, anchor="r", valign="m")

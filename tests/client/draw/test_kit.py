@@ -102,6 +102,22 @@ def test_bars_point_both_ways_from_the_zero_line():
     assert red[1] - red[0] > gold[1] - gold[0]
 
 
+def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
+    """It is solid, from the end of the chosen bar to that of the best; a pointer stands before the choice."""
+    house = Kit(Type(1.0), Cache(), theme())
+
+    def solid(best: float, own: float) -> int:
+        bars = (charts.ChartBar("Bet", best, ""), charts.ChartBar("Fold", own, ""))
+        plain, told = (house.paint(charts.coach_bars, 372, 110, bars, 0, chosen=one).surface for one in (None, 1))
+        row = [told.get_at((x, plain.get_height() * 3 // 4)) for x in range(100, plain.get_width())]
+        return sum(c.r > 230 and 140 < c.g < 180 and c.b < 160 for c in row)
+
+    unit = solid(40.0, -40.0) / 80
+    assert unit > 2
+    assert abs(solid(-10.0, -40.0) / 30 - 2 * unit) < unit
+    assert solid(40.0, 40.0) == 0
+
+
 def test_empty_figures_draw_nothing_and_do_not_fail(house):
     for draw, args in ((charts.coach_bars, ((),)), (charts.net_bars, ((),)), (charts.line_chart, (charts.Plot(()),))):
         assert pygame.mask.from_surface(house.paint(draw, 200, 100, *args).surface).count() == 0
