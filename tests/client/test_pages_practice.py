@@ -561,8 +561,20 @@ def test_found_broken_a_look_at_the_card_hid_the_verdict_that_followed(bare: Sto
     page.answer("fold" if page.hand.answer != "fold" else "bet 1x")
     assert any("costs" in words for words in page.aloud())
     assert page.reason in page.aloud()
-    stage.press(pygame.K_k)
-    assert "The card" in page.aloud()
+
+
+def test_found_broken_the_whole_card_of_a_miss_was_the_lines_of_one_decision(bare: Store) -> None:
+    """K opens the card as it is printed; a right answer is held meanwhile, so that it stands there again."""
+    stage = drill(bare, line=1)
+    page: Any = stage.page
+    stage.press(code(stage, right=False), pygame.K_k)
+    assert stage.went == ["card:criss-cross-poker"]
+    assert page.phase == "miss"
+    stage.press(pygame.K_SPACE)
+    ready(stage)
+    stage.press(code(stage, right=True), pygame.K_k)
+    assert stage.went[1:] == ["card:criss-cross-poker"]
+    assert (page.phase, page.held) == ("right", True)
 
 
 # ---- the card

@@ -105,7 +105,7 @@ class Drill(Controlled):
         self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
         self._whole = self._fresh = False
         self._whole_row = True
-        self._reading, self._tenth, self._told = False, 0, ""
+        self._tenth, self._told = 0, ""
         self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
         self.rules = saved_rules(store, self.game)
         self.begin()
@@ -234,7 +234,7 @@ class Drill(Controlled):
             return
         self._look_ahead()
         kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
-        self.chosen, self._judged_at, self._reading = chosen, now, False
+        self.chosen, self._judged_at = chosen, now
         self.said.append("given" if self.exam else "right" if kept.right else "wrong")
         right = hand.right(chosen)
         if self.exam:
@@ -282,8 +282,11 @@ class Drill(Controlled):
     def opens(self, what: str) -> Move | None:
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
         match what:
-            case "card":
+            case "card" if self.phase == "ask":
                 self.look()
+            case "card":
+                self.held = self.phase == "right"
+                return self._go(f"card:{self.game.slug}")
             case "clock" if not self.exam:
                 self.turn_clock()
             case "note" if self.phase == "miss":
@@ -458,10 +461,9 @@ class Drill(Controlled):
         return None
 
     def look(self) -> None:
-        """Look the card up: before the answer it counts as a miss."""
-        if not self.exam and self.hand is not None and not (self.first and self.phase == "ask"):
-            self.looked = self.looked or self.phase == "ask"
-            self._reading = not self._reading if self.phase != "ask" else True
+        """Look the card up, which counts as a miss."""
+        if not self.exam and self.hand is not None and not self.first:
+            self.looked = True
             self._again()
 
     def turn_clock(self) -> None:
@@ -499,8 +501,6 @@ class Drill(Controlled):
         return f"Line {hand.reading.line}: {made}"
 
     def _again(self) -> None:
-        if self.phase == "ask" and not self.looked:
-            self._reading = False
         self.table.again()
         self.lay_out()
 
@@ -648,8 +648,6 @@ class Drill(Controlled):
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
-        if self._reading:
-            return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
         named, said = self._named, self._judged
         head: Part = Words(said[0], 24, "ui7", said[1])
         out: list[tuple[int, Part]] = [
