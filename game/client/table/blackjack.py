@@ -26,21 +26,7 @@ from game.client.table.shown import Result, Shown
 from game.declare import Game, Spot
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.money import short
-from game.rounds.blackjack_words import (
-    BLACKJACK,
-    DOUBLE,
-    FREE_DOUBLE,
-    FREE_SPLIT,
-    SECOND_CHANCE,
-    SPLIT,
-    Blackjack,
-    chance_place,
-    chance_value,
-    doubles_free,
-    main_wager,
-    place,
-    splits_free,
-)
+from game.rounds import blackjack_words as bj
 
 
 class BlackjackKind(CardKind):
@@ -66,9 +52,9 @@ class BlackjackKind(CardKind):
             return super().live(m)
         number, numbers = state.memo.asked, order(m.shown, m.front)
         out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
-        cards = m.shown.cards.get(place(m.front, number), ())
+        cards = m.shown.cards.get(bj.place(m.front, number), ())
         if cards and wager != "insurance":
-            lies = [card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
+            lies = [card_at(m.geometry, bj.place(m.front, number), i, len(cards)) for i in range(len(cards))]
             flat = [lie for lie in lies if not lie[3]] or lies
             left = min(x - w / 2 for x, _, w, _ in flat) - 4
             right = max(x + w / 2 for x, _, w, _ in flat) + 4
@@ -93,7 +79,7 @@ class BlackjackKind(CardKind):
         if hand is None or state is None:
             return []
         open_now = {one.action.verb: one for one in m.desk.open}
-        house: Blackjack = m.game.extra
+        house: bj.Blackjack = m.game.extra
         if state.stage == "play":
             names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
         else:
@@ -203,9 +189,9 @@ def asked_hand(m: Moment) -> AskedHand | None:
     hands = state.memo.hands.get(state.turn, ())
     number = state.memo.asked if state.stage != "insurance" else 0
     at = next((i for i, hand in enumerate(hands) if hand.number == number), 0)
-    cards = state.piles[place(state.turn, number)].cards
-    pile = state.piles.get(chance_place(state.turn, number))
-    less = sum(map(chance_value, pile.cards)) if pile is not None else 0
+    cards = state.piles[bj.place(state.turn, number)].cards
+    pile = state.piles.get(bj.chance_place(state.turn, number))
+    less = sum(map(bj.chance_value, pile.cards)) if pile is not None else 0
     return AskedHand(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
 
 
@@ -217,17 +203,17 @@ def widths(count: int) -> tuple[float, ...]:
 def offered(m: Moment, hand: AskedHand, verb: str) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
     state = m.desk.state
-    house: Blackjack = m.game.extra
-    base = state.bets[state.turn][BLACKJACK] if state is not None else 0
+    house: bj.Blackjack = m.game.extra
+    base = state.bets[state.turn][bj.BLACKJACK] if state is not None else 0
     cost = next((one.cents for one in m.desk.open if one.action.verb == verb), 0)
     match verb:
         case "hit":
             return "one card"
         case "stand":
             return f"on {hand.words}"
-        case "double" if doubles_free(house, hand.cards):
+        case "double" if bj.doubles_free(house, hand.cards):
             return f"free, wins {short(2 * base)}"
-        case "split" if splits_free(house, hand.cards):
+        case "split" if bj.splits_free(house, hand.cards):
             return "free"
         case "surrender":
             return f"gives back {short(base // 2)}"
@@ -251,13 +237,13 @@ def _staked(m: Moment) -> int:
     if state is None:
         return 0
     one = next(h for h in state.memo.hands[state.turn] if h.number == state.memo.asked)
-    names = (main_wager(one), "double")
+    names = (bj.main_wager(one), "double")
     return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
 
 
 def closed(m: Moment, hand: AskedHand, verb: str) -> str:
     """Why a decision is not open on this hand, in as few words as fit on a button."""
-    house: Blackjack = m.game.extra
+    house: bj.Blackjack = m.game.extra
     if verb == "split" and is_pair(hand.cards):
         return "one split only" if house.most_hands == 2 else f"{house.most_hands} hands at most"
     if verb == "split":
@@ -291,7 +277,7 @@ def crowded(m: Moment) -> bool:
 
 def second_chance_lock(m: Moment) -> list[Piece]:
     """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
-    spot = m.layout.spots.get(SECOND_CHANCE)
+    spot = m.layout.spots.get(bj.SECOND_CHANCE)
     if spot is None or not m.betting or m.shown.over or m.shown.results:
         return []
     high, words = 28 * m.ruler.grow, "after a bust"
@@ -327,7 +313,7 @@ def totals(m: Moment) -> list[Piece]:
         seat, hand, chance = parsed(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
-        less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
+        less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
         x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
         last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
         if ("doubled", where) in shown.marks and len(cards) > 2:
@@ -386,10 +372,10 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     rows: list[tuple[str, str, str]] = []
     live = -1
     for at, number in enumerate(numbers):
-        cards = tuple(c for c in lying.get(place(m.front, number), ()) if c != HIDDEN)
+        cards = tuple(c for c in lying.get(bj.place(m.front, number), ()) if c != HIDDEN)
         if not cards:
             continue
-        less = sum(map(chance_value, lying.get(chance_place(m.front, number), ())))
+        less = sum(map(bj.chance_value, lying.get(bj.chance_place(m.front, number), ())))
         text = in_words(cards, first=len(numbers) == 1, less=less)
         if less:
             text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
@@ -423,8 +409,8 @@ def hand_frame(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, 13, None, 1, stroke=sheet.theme.brass, sw=5)
 
 
-MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
-TWICE: Final = (DOUBLE, FREE_DOUBLE)
+MAIN: Final = ("blackjack", bj.SPLIT, bj.FREE_SPLIT)
+TWICE: Final = (bj.DOUBLE, bj.FREE_DOUBLE)
 RIGHT: Final = 1000.0
 """How far to the right a hand's cards may reach."""
 LOWEST: Final = 948.0
@@ -480,7 +466,7 @@ def row_of(geometry: Geometry, count: int) -> HandRow:
 
 def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
     """Whether a hand was doubled."""
-    return ("doubled", place(seat, hand)) in shown.marks
+    return ("doubled", bj.place(seat, hand)) in shown.marks
 
 
 # -- where cards lie -----------------------------------------------------------------------------------------------
@@ -555,7 +541,7 @@ def _other_card(
 
 def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
-    if spot.wager not in (*MAIN, *TWICE, SECOND_CHANCE):
+    if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
         return None
     shown = geometry.shown
     numbers = order(shown, spot.seat)
@@ -566,7 +552,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
         return _other_stake(geometry, spot, at, len(numbers), side)
     found = geometry.layout.spots[spot.wager]
     row = row_of(geometry, len(numbers))
-    if spot.wager == SECOND_CHANCE:
+    if spot.wager == bj.SECOND_CHANCE:
         chip = found.chip if len(numbers) == 1 else 24
         return found.at[0] + (at - (len(numbers) - 1) / 2) * 58, found.at[1] - 3, chip
     chip = row.chip if not (side and row.chip == 36) else 29

@@ -16,35 +16,9 @@ from game.client.focus import Answers, Target
 from game.client.layout import Box
 from game.client.pages.book_page import shortened
 from game.client.scene import Viewport
-from game.client.table import costs, funds, panel
+from game.client.table import costs, funds, intents, panel
 from game.client.table.bar import CHIPS, Bar
 from game.client.table.cards.kind import CardKind
-from game.client.table.intents import (
-    BuyIn,
-    CallAttendant,
-    Choice,
-    Choose,
-    ChooseChip,
-    EmptyAccount,
-    FoldPanel,
-    GetUp,
-    Intent,
-    Leave,
-    LetGo,
-    LookAtCards,
-    MoveStake,
-    NextSpeed,
-    OpenPage,
-    PlaceChip,
-    SitHere,
-    Swap,
-    TakeBack,
-    ToggleBox,
-    ToggleSound,
-    TurnPage,
-    TurnTo,
-    TurnUp,
-)
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.seats import color, person_at
@@ -59,16 +33,17 @@ LOWEST: Final = 20
 """How high a spot is at least that is reached: real pixels."""
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
-ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
-    ("speed", 1304, NextSpeed()), ("sound", 1356, ToggleSound()), ("help", 1408, OpenPage("sheet")),
-    ("settings", 1460, OpenPage("settings")),
+ICONS: Final[tuple[tuple[str, int, intents.Intent], ...]] = (
+    ("speed", 1304, intents.NextSpeed()), ("sound", 1356, intents.ToggleSound()), ("help", 1408, intents.OpenPage("sheet")),
+    ("settings", 1460, intents.OpenPage("settings")),
 )  # fmt: skip
 LOCK: Final = 1252
 """Where the lock stands beside them in a top bar without the round's number."""
-ALWAYS: Final[dict[str, Intent]] = {
-    "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
-    "full rules": OpenPage("rules"), "rules": OpenPage("sheet"), "look": LookAtCards(),
-    "cash out": EmptyAccount(), "attendant": CallAttendant(), "sit down": SitHere(), "get up": GetUp(),
+ALWAYS: Final[dict[str, intents.Intent]] = {
+    "leave": intents.Leave(), "panel": intents.FoldPanel(), "page": intents.TurnPage(), "help": intents.OpenPage("help"),
+    "buy in": intents.BuyIn(), "full rules": intents.OpenPage("rules"), "rules": intents.OpenPage("sheet"),
+    "look": intents.LookAtCards(), "cash out": intents.EmptyAccount(), "attendant": intents.CallAttendant(),
+    "sit down": intents.SitHere(), "get up": intents.GetUp(),
 }  # fmt: skip
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 RINGED: Final = (
@@ -86,7 +61,7 @@ RINGED: Final = (
 """The first words of targets that show no ring of their own when they have the focus."""
 
 
-def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
+def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: felt, decisions, chips, panel, top bar.
 
     The top bar comes last: whoever begins with Tab and Enter places a wager, and is not led away from the table.
@@ -119,7 +94,7 @@ def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
     return bar.keep("closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m))
 
 
-def shortcuts(m: Moment, made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
+def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, intents.Intent]:
     """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time; while wagers
     are placed, another chip.
     """
@@ -128,12 +103,12 @@ def shortcuts(m: Moment, made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
 
-def _other_chips(m: Moment, bar: Bar) -> dict[str, Intent]:
+def _other_chips(m: Moment, bar: Bar) -> dict[str, intents.Intent]:
     """The chips next to the one that is chosen, as far as they can be placed."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
     less, more = ([v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1))
     found = {"smaller chip": less[-1:], "larger chip": more[:1]}
-    return {action: ChooseChip(values[0] * 100) for action, values in found.items() if values}
+    return {action: intents.ChooseChip(values[0] * 100) for action, values in found.items() if values}
 
 
 def in_order(view: TableView, keys: Keys) -> TableView:
@@ -152,7 +127,7 @@ def in_order(view: TableView, keys: Keys) -> TableView:
     return structs.replace(view, choices=tuple(made))
 
 
-def _bar_targets(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Target]:
+def _bar_targets(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> list[Target]:
     cap = bar.shell.keys.cap
     taken = {cap(choice.action) for choice in made if not choice.why}
     out = []
@@ -164,7 +139,7 @@ def _bar_targets(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Target
     return out
 
 
-def places(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Box | None]:
+def places(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> list[Box | None]:
     """Where the choices of a moment stand."""
     return bar.keep("places", (made, told), lambda: bar.boxes(made, told=told))
 
@@ -185,21 +160,27 @@ def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
     out, (shown_in, left, top) = [], fold_at(m, bar)
     if _buys_in(m):
         out.append(
-            Target("bankroll", bar.rect(bar.up((24, 976, 138, 84))), "bets", answers=Answers(BuyIn()), label="Bankroll")
+            Target(
+                "bankroll",
+                bar.rect(bar.up((24, 976, 138, 84))),
+                "bets",
+                answers=Answers(intents.BuyIn()),
+                label="Bankroll",
+            )
         )
     fold = shown_in.rect(left, top, 44, 44)
-    return [*out, Target("panel", fold, "panel", answers=Answers(FoldPanel()), label="Panel")]
+    return [*out, Target("panel", fold, "panel", answers=Answers(intents.FoldPanel()), label="Panel")]
 
 
 def _top_targets(bar: Bar, promise: str) -> list[Target]:
     stage, aside = bar.frame.top, bar.frame.aside
-    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back")]
+    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(intents.Leave()), label="Back")]
     for name, x, intent in ICONS:
         rect = stage.rect(x + aside, 12, 44, 44)
         out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
     rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
     if promise and not bar.frame.tight and rect.w:
-        out.append(Target("lock", rect, "top", answers=Answers(OpenPage("fairness")), label="Fairness"))
+        out.append(Target("lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"))
     return out
 
 
@@ -225,8 +206,10 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         if not rect.w:
             continue
         rect = rect.inflate(max(0, LOWEST - rect.w), max(0, LOWEST - rect.h))
-        add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
-        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=MoveStake(wager.name))
+        add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
+        answers = Answers(
+            add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=intents.MoveStake(wager.name)
+        )
         out.append(
             Target(
                 f"spot {wager.name}", rect, "felt", answers=answers, drops=True, drags=wager.name in placed, radius=14,
@@ -237,10 +220,10 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
 
 
 @cache
-def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, Intent]:
+def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
     """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
-    chips = {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
-    return chips | {f"spot {name}": MoveStake(name, wager) for name in placed}
+    chips = {f"chip {value}": intents.PlaceChip(wager, value * 100) for value in CHIPS}
+    return chips | {f"spot {name}": intents.MoveStake(name, wager) for name in placed}
 
 
 def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
@@ -250,7 +233,9 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
         rect = bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
-        answers = Answers(Choose(i), drop={f"card {j}": Swap(j, i) for j in range(count)} if carry else {})
+        answers = Answers(
+            intents.Choose(i), drop={f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
+        )
         out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
     return out
 
@@ -261,7 +246,7 @@ def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     rects = [bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies]
     if not rects:
         return []
-    answers = Answers(TurnUp(), hold=LookAtCards(), let_go=LetGo())
+    answers = Answers(intents.TurnUp(), hold=intents.LookAtCards(), let_go=intents.LetGo())
     return [Target("hand", rects[0].unionall(rects[1:]), "cards", answers=answers, label="Your cards, face down")]
 
 
@@ -292,7 +277,13 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
         rect = bar.frame.plate(seat, *place.plate)
         if not rect.w:
             continue
-        meant: Intent = ToggleBox(seat) if seat in own else SitHere(seat) if person is None else TurnTo(person.player)
+        meant: intents.Intent = (
+            intents.ToggleBox(seat)
+            if seat in own
+            else intents.SitHere(seat)
+            if person is None
+            else intents.TurnTo(person.player)
+        )
         words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
         out.append(Target(f"box {seat}", rect, "seats", answers=Answers(meant), radius=28, label=words))
     return out
@@ -300,7 +291,7 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
 
 def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
     """Open seats while a round is played: who takes one sits down from the next."""
-    ahead = [one for one in _seat_targets(m, bar) if isinstance(one.answers.press, SitHere)]
+    ahead = [one for one in _seat_targets(m, bar) if isinstance(one.answers.press, intents.SitHere)]
     return [structs.replace(one, label=f"{one.label}, from the next round") for one in ahead]
 
 
@@ -327,7 +318,7 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
     return bar.keep("panel", (blocks, m.hand.page, shown, finger), lambda: panel.panel(blocks, m.hand.page, shown, bar))
 
 
-def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
+def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
     """The action bar: figures, buttons, what its middle says, and the chips."""
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.hand.total * len(m.desk.seats) if m.betting else told

@@ -28,52 +28,13 @@ from game.client.layout import Layout
 from game.client.motion import breath
 from game.client.scene import Viewport
 from game.client.shell import Shell
-from game.client.table import blackjack, kinds, seats
+from game.client.table import blackjack, kinds, moves, pieces, seats
 from game.client.table.cards import felt as card_felt
 from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
 from game.client.table.geometry import Geometry
-from game.client.table.moves import (
-    PACK_WIDTH,
-    Burn,
-    CutIn,
-    Fan,
-    Fly,
-    Motion,
-    Moving,
-    Peek,
-    PutAway,
-    Riffle,
-    SlideHand,
-    Tumble,
-    Turn,
-)
-from game.client.table.pieces import (
-    Bare,
-    CardPiece,
-    Chips,
-    CupPiece,
-    DiePiece,
-    Drawing,
-    Foil,
-    Glow,
-    HandPiece,
-    Leaf,
-    LidPiece,
-    Light,
-    MeterPiece,
-    Piece,
-    Ruler,
-    Sweep,
-    TableView,
-    Token,
-    draw_frame,
-    draw_mark,
-    draw_sign,
-    mark,
-)
 from game.client.table.shine import Shine, foil_odds
 
 if TYPE_CHECKING:
@@ -165,9 +126,9 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": furniture.speech, "plate": _plate,
-    "reading": spots.hand_reading,    "mark": draw_mark, "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
-    "pass card": seats.pass_card, "person badge": seats.person_badge,
+    "pill": amount_pill, "tag": result_tag, "sign": pieces.draw_sign, "speech": furniture.speech, "plate": _plate,
+    "reading": spots.hand_reading, "mark": pieces.draw_mark, "open seat": furniture.open_plate, "glow": _glow,
+    "frame": pieces.draw_frame, "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
     "plus": card_felt.plus, "card places": card_felt.card_places, "arrow": card_felt.arrow, "sums": card_felt.sums,
     "padlock": card_felt.padlock, "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
@@ -189,7 +150,7 @@ TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
 }  # fmt: skip
 
 
-def breath_of(view: TableView, now: float, *, reduced: bool) -> int:
+def breath_of(view: pieces.TableView, now: float, *, reduced: bool) -> int:
     """How strong the frames of a view glow now, in steps; always the same where none of them breathes."""
     return round(breath(now, reduced=reduced) * BREATHS) if view.breathes else 0
 
@@ -201,8 +162,8 @@ class Painter:
         self.view, self.shift = view, shift
         self.cache, self.kit, self.k = shell.cache, shell.kit(view), view.scale
         self._felt = Kit(self.kit.type.printed, self.cache, self.kit.theme)
-        self._kept: dict[Piece, Item] = {}
-        self._view: TableView | None = None
+        self._kept: dict[pieces.Piece, Item] = {}
+        self._view: pieces.TableView | None = None
         self._resting: list[tuple[str, str, Item]] = []
         self.shine = Shine(self.cache, view, shift)
 
@@ -210,7 +171,9 @@ class Painter:
         """A stage point in the window."""
         return self.view.at(x + self.shift, y)
 
-    def items(self, view: TableView, motion: Motion, step: int, dealer: str = portraits.HOUSE_DEALER) -> list[Item]:
+    def items(
+        self, view: pieces.TableView, motion: moves.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
+    ) -> list[Item]:
         """The things to paint: the view at rest, and what moves above it. A piece in flight stands for the one of its name; what is
         lifted without a flight is not painted. Over all that are the dealer's hands, and over these what he says.
         """
@@ -219,7 +182,7 @@ class Painter:
             self._view, self._kept = view, made
             self._resting = [(piece.name, piece.name.rpartition(" of ")[2], made[piece]) for piece in view.felt]
         flights = {piece.name: piece for piece in motion.flights}
-        out = [self.glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
+        out = [self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
         gone = motion.lifted | flights.keys()
         seen = dict(motion.faded)
@@ -241,19 +204,19 @@ class Painter:
             out.sort(key=lambda item: item.key == "speech")
         return out
 
-    def _touched(self, item: Item, motion: Motion) -> Item:
+    def _touched(self, item: Item, motion: moves.Motion) -> Item:
         """A piece at rest that something else than a flight has changed: the line of a hand that is named, a bubble that grows."""
         piece = item.stamp
-        if isinstance(piece, CardPiece):
+        if isinstance(piece, pieces.CardPiece):
             return self.item(msgspec.structs.replace(piece, made=True))
-        if isinstance(piece, Drawing) and motion.grown < 1:
+        if isinstance(piece, pieces.Drawing) and motion.grown < 1:
             return self.speaker.bubble(piece, motion.grown)
         return item
 
     def _leaning(self, item: Item, off: float) -> Item:
         """The plate of somebody who shakes the cup, leaning to one side."""
         plate = item.stamp
-        if not isinstance(plate, Drawing):
+        if not isinstance(plate, pieces.Drawing):
             return item
         x, *rest = plate.box
         return self.item(msgspec.structs.replace(plate, box=(x + off, *rest)))
@@ -263,7 +226,7 @@ class Painter:
         """Who paints what the dealer says."""
         return self
 
-    def bubble(self, piece: Drawing, grown: float) -> Item:
+    def bubble(self, piece: pieces.Drawing, grown: float) -> Item:
         """What is said while its bubble grows from its tail."""
         item = self._drawing(piece)
         made = self.kit.paint(DRAWINGS[piece.art], *piece.box[2:], *piece.args)
@@ -301,38 +264,38 @@ class Painter:
             out.append(Item("dealer before", there, before, lambda s: s.blit(left_pose, (x, y), part)))
         return [*out, faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share)]
 
-    def hand(self, piece: HandPiece, name: str) -> Item:
+    def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
         sprite = portraits.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
         px, py = self.at(piece.x, piece.y)
         rect = sprite.surface.get_rect(topleft=(round(px - sprite.ax), round(py - sprite.ay)))
         return Item(piece.name, rect, (piece, name), lambda s: sprite.draw(s, px, py))
 
-    def item(self, piece: Piece) -> Item:
+    def item(self, piece: pieces.Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
         match piece:
-            case CardPiece():
+            case pieces.CardPiece():
                 return self._card(piece)
-            case Chips():
+            case pieces.Chips():
                 return self._chips(piece)
-            case Drawing():
+            case pieces.Drawing():
                 return self._drawing(piece)
-            case Token():
+            case pieces.Token():
                 return self._token(piece)
-            case DiePiece():
+            case pieces.DiePiece():
                 return self._die(piece)
-            case CupPiece():
+            case pieces.CupPiece():
                 return self._cup(piece)
-            case LidPiece():
+            case pieces.LidPiece():
                 return self._lid(piece)
-            case Bare() | Foil() | Light() | Sweep() | Leaf():
+            case pieces.Bare() | pieces.Foil() | pieces.Light() | pieces.Sweep() | pieces.Leaf():
                 return self.shine.item(piece)
-            case MeterPiece():
+            case pieces.MeterPiece():
                 return self._meter(piece)
-            case Glow():
+            case pieces.Glow():
                 return self.glowing(piece, BREATHS)
 
-    def _drawing(self, piece: Drawing) -> Item:
+    def _drawing(self, piece: pieces.Drawing) -> Item:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
         made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
@@ -340,7 +303,7 @@ class Painter:
         rect = pygame.Rect(px - made.margin, py - made.margin, *made.surface.get_size())
         return Item(piece.name, rect, piece, lambda s: made.blit(s, px, py))
 
-    def _flat(self, piece: Drawing) -> Made:
+    def _flat(self, piece: pieces.Drawing) -> Made:
         """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
         kit = self.kit
         stamp = (piece.art, piece.box[2:], piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
@@ -348,13 +311,13 @@ class Painter:
             return Made(*latest(self.cache, ("passing", piece.name), stamp, lambda: self._drawn(piece), LAST))
         return Made(*self.cache.get(stamp, lambda: self._drawn(piece)))
 
-    def _drawn(self, piece: Drawing) -> tuple[pygame.Surface, int]:
+    def _drawn(self, piece: pieces.Drawing) -> tuple[pygame.Surface, int]:
         """The picture of such a drawing, without a margin."""
         sheet = Sheet(*piece.box[2:], self.kit.type, self.cache, self.kit.theme)
         DRAWINGS[piece.art](sheet, *piece.box[2:], *piece.args)
         return ready(sheet.surface()), 0
 
-    def _token(self, piece: Token) -> Item:
+    def _token(self, piece: pieces.Token) -> Item:
         px, py = self.at(piece.x, piece.y)
         radius, side = piece.r * self.k, round(piece.reach * self.k)
         if piece.lift:
@@ -367,7 +330,7 @@ class Painter:
 
         return Item(piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece, paint)
 
-    def _chips(self, piece: Chips) -> Item:
+    def _chips(self, piece: pieces.Chips) -> Item:
         px, py = self.at(piece.x, piece.y)
         radius, cents = piece.r * self.k, piece.cents
         up, side = round(chips.top(cents, radius) + radius * 1.3), round(radius * 1.5)
@@ -383,7 +346,7 @@ class Painter:
             )
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
 
-    def _carried(self, piece: Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
+    def _carried(self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
         """Chips in the air, above their shadow; what is that high is a little nearer to who looks."""
         seen, soft = chips.carried(self.cache, piece.cents, radius, seed, piece.lift, self.k)
         px, py = at
@@ -396,7 +359,7 @@ class Painter:
 
         return Item(piece.name, rect, piece, paint)
 
-    def glowing(self, piece: Glow, step: int) -> Item:
+    def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
         step = BREATHS // 2 if piece.still else step
         px, py = self.at(piece.x, piece.y)
@@ -408,7 +371,7 @@ class Painter:
 
     # -- cards
 
-    def _card(self, piece: CardPiece) -> Item:
+    def _card(self, piece: pieces.CardPiece) -> Item:
         lie, flip = piece.lie, piece.flip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
@@ -427,13 +390,15 @@ class Painter:
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
 
-    def _lay(self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, at: tuple[int, int]) -> None:
+    def _lay(
+        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: tuple[int, int]
+    ) -> None:
         turn = round(piece.lie.turn)
         self._turned(piece, shows, width, turn).draw(surface, *at)
         if piece.made and not piece.drawn:
             cards.framed(self.cache, width, turn).draw(surface, *at)
 
-    def _turned(self, piece: CardPiece, shows: int, width: int, turn: int) -> Sprite:
+    def _turned(self, piece: pieces.CardPiece, shows: int, width: int, turn: int) -> Sprite:
         """A card of another seat's. Those are read from afar in a window of any size."""
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = (piece.drawn or lie.width) < cards.MINI_BELOW or None, self.view.four_colours
@@ -444,15 +409,15 @@ class Painter:
             )  # fmt: skip
         return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
 
-    def flown(self, pieces: Iterable[Piece]) -> Iterator[None]:
+    def flown(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
         """Draw cards as they are seen in the air, those that are kept."""
-        for piece in pieces:
-            if isinstance(piece, CardPiece) and piece.drawn and piece.card == HIDDEN:
+        for piece in flights:
+            if isinstance(piece, pieces.CardPiece) and piece.drawn and piece.card == HIDDEN:
                 self._turned(piece, HIDDEN, 0, round(piece.lie.turn))
                 yield
 
     def _upright(
-        self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
+        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
     ) -> None:  # fmt: skip
         dim = piece.dim or piece.spare
         if piece.peel:
@@ -484,7 +449,7 @@ class Painter:
 
     # -- dice and meters
 
-    def _cup(self, piece: CupPiece) -> Item:
+    def _cup(self, piece: pieces.CupPiece) -> Item:
         px, py = self.at(piece.x, piece.y)
         radius, step = dice_throw.CUP * self.k, round(piece.lid * 12)
         reach = round(radius * 2.1)
@@ -493,7 +458,7 @@ class Painter:
             lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining, piece.turn).draw(s, px, py),
         )  # fmt: skip
 
-    def _lid(self, piece: LidPiece) -> Item:
+    def _lid(self, piece: pieces.LidPiece) -> Item:
         """The lid on its way above its shadow; the dice are under it."""
         px, py = self.at(piece.x, piece.y)
         radius, lift = dice_throw.CUP * self.k, round(piece.lift / 4) * 4
@@ -509,7 +474,7 @@ class Painter:
 
         return Item(piece.name, rect, piece, paint)
 
-    def _die(self, piece: DiePiece) -> Item:
+    def _die(self, piece: pieces.DiePiece) -> Item:
         """A die, in the air or rolling above its shadow; what is that high is a little nearer to who looks."""
         px, py = self.at(piece.x, piece.y)
         size = piece.size
@@ -538,7 +503,7 @@ class Painter:
 
         return Item(piece.name, rect, piece, paint)
 
-    def _meter(self, piece: MeterPiece) -> Item:
+    def _meter(self, piece: pieces.MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
         piece = card_felt.stood(piece, self.kit.type)
         x, y, w, h = piece.box
@@ -575,34 +540,38 @@ class Looking(Painter):
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
         return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
 
-    def item(self, piece: Piece) -> Item:
+    def item(self, piece: pieces.Piece) -> Item:
         """A piece through its lens."""
-        if isinstance(piece, Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
+        if isinstance(piece, pieces.Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
             return self._person(piece)
-        if isinstance(piece, Drawing) and piece.art == "speech" and self.beside:
+        if isinstance(piece, pieces.Drawing) and piece.art == "speech" and self.beside:
             left, wide = self.through[0][0].box[0], self.through[0][0].box[2]
             said = msgspec.structs.replace(piece, box=(left + 146, 6, wide - 154, 84.0), args=(piece.args[0], 2))
             return self.through[0][1].item(said)
-        if isinstance(piece, Drawing) and piece.art == "speech" and len(self.through) > 1:
+        if isinstance(piece, pieces.Drawing) and piece.art == "speech" and len(self.through) > 1:
             x, y, w, h = piece.box  # the first lens may be smaller, and letters are not
             more = self.through[0][1].kit.type.grow / self.kit.type.grow
             piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
-        if isinstance(piece, Drawing) and piece.art == "mark":  # the first lens may be smaller, and letters are not
+        if (
+            isinstance(piece, pieces.Drawing) and piece.art == "mark"
+        ):  # the first lens may be smaller, and letters are not
             lens, painter = self.through[0]
-            return painter.item(mark(Ruler(painter.kit.type), *piece.args, top=piece.box[1], most=lens.box[2] - 60))
+            return painter.item(
+                pieces.mark(pieces.Ruler(painter.kit.type), *piece.args, top=piece.box[1], most=lens.box[2] - 60)
+            )
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
-                if lens.holds(*at) and not (isinstance(piece, MeterPiece) and not _whole(piece.box, lens.box)):
+                if lens.holds(*at) and not (isinstance(piece, pieces.MeterPiece) and not _whole(piece.box, lens.box)):
                     return painter.item(_moved_in(self._grown(piece, painter), lens.box))
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
-    def _grown(self, piece: Piece, painter: Painter) -> Piece:
+    def _grown(self, piece: pieces.Piece, painter: Painter) -> pieces.Piece:
         """Words in their box as large as the lens needs that shows them: letters do not shrink with what it shows."""
         more = painter.kit.type.grow / self.kit.type.grow
-        if more <= 1 or not isinstance(piece, Drawing) or piece.art not in WORDED:
+        if more <= 1 or not isinstance(piece, pieces.Drawing) or piece.art not in WORDED:
             return piece
         x, y, w, h = piece.box
         box = (x - w * (more - 1) / 2, y - h * (more - 1) / 2, w * more, h * more)
@@ -613,19 +582,19 @@ class Looking(Painter):
         """The first lens shows the dealer."""
         return self.through[0][1]
 
-    def glowing(self, piece: Glow, step: int) -> Item:
+    def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame through its lens."""
         painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
         return painter.glowing(piece, step)
 
-    def hand(self, piece: HandPiece, name: str) -> Item:
+    def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand through the lens that shows what it touches; at the other seats it is not seen."""
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.holds(piece.x, piece.y):
                 return painter.hand(piece, name)
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
-    def _person(self, piece: Drawing) -> Item:
+    def _person(self, piece: pieces.Drawing) -> Item:
         slot = self.frame.slots.get(int(piece.name.split()[1]))
         if slot is None:
             return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
@@ -663,15 +632,15 @@ def faded(item: Item, share: float) -> Item:
     return Item(item.key, item.rect, (item.stamp, share), paint)
 
 
-def middle_of(piece: Piece) -> tuple[float, float] | None:
+def middle_of(piece: pieces.Piece) -> tuple[float, float] | None:
     """The middle of a piece on the stage; None of what has none."""
     match piece:
-        case CardPiece():
+        case pieces.CardPiece():
             return piece.lie.x, piece.lie.y
-        case Drawing() | MeterPiece() | Bare():
+        case pieces.Drawing() | pieces.MeterPiece() | pieces.Bare():
             x, y, w, h = piece.box
             return x + w / 2, y + h / 2
-        case Sweep():
+        case pieces.Sweep():
             return None
         case _:
             return piece.x, piece.y
@@ -686,9 +655,9 @@ WORDED: Final = ("sign", "pill", "tag", "reading")
 """Drawings that are as large as their words."""
 
 
-def _moved_in(piece: Piece, box: tuple[float, float, float, float]) -> Piece:
+def _moved_in(piece: pieces.Piece, box: tuple[float, float, float, float]) -> pieces.Piece:
     """What is said as near to its place as it is seen whole."""
-    if not isinstance(piece, Drawing) or piece.art not in ("speech", "sums", *WORDED):
+    if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", *WORDED):
         return piece
     x, y, w, h = piece.box
     inside = max(box[0] + 6, min(x, box[0] + box[2] - w - 6))
@@ -701,14 +670,14 @@ class Painters:
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._of: dict[Viewport, Painter] = {}
-        self._kept: dict[tuple[Viewport, Piece], Item] = {}
+        self._kept: dict[tuple[Viewport, pieces.Piece], Item] = {}
 
-    def items(self, parts: Sequence[tuple[Viewport, Piece]]) -> list[Item]:
+    def items(self, parts: Sequence[tuple[Viewport, pieces.Piece]]) -> list[Item]:
         """The parts as things to paint, in their order."""
         self._kept = {part: self._kept.get(part) or self._item(*part) for part in parts}
         return list(self._kept.values())
 
-    def _item(self, view: Viewport, piece: Piece) -> Item:
+    def _item(self, view: Viewport, piece: pieces.Piece) -> Item:
         if view not in self._of:
             self._of[view] = Painter(self._shell, view, 0.0)
         return self._of[view].item(piece)
@@ -739,12 +708,12 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
         yield
     other = geometry.layout.other.cards
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
-    for width in (PACK_WIDTH, *widths) if places else ():
+    for width in (moves.PACK_WIDTH, *widths) if places else ():
         for colour in ("red", "blue"):
             cards.back(painter.cache, max(8, round(width * painter.k)), colour)
             yield
     if places:
-        cards.back(painter.cache, round(PACK_WIDTH * painter.k), "cover")
+        cards.back(painter.cache, round(moves.PACK_WIDTH * painter.k), "cover")
 
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
@@ -785,34 +754,36 @@ def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
         yield
 
 
-def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
+def coming(painter: Painter, told: Sequence[moves.Moving], won: Celebration | None) -> Iterator[None]:
     """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
     they come.
     """
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
     for move in (move for plan in told for move in plan.moves):
         match move:
-            case Peek(card) | Turn(card) | SlideHand(card) if card.card != HIDDEN and not round(card.lie.turn):
+            case moves.Peek(card) | moves.Turn(card) | moves.SlideHand(card) if card.card != HIDDEN and not round(
+                card.lie.turn
+            ):
                 width = max(8, round(card.lie.width * k))
                 yield from cards.face_in_steps(cache, card.card, width, four)
-                for step in range(1, cards.PEELS + 1 if isinstance(move, Peek) else 1):
+                for step in range(1, cards.PEELS + 1 if isinstance(move, moves.Peek) else 1):
                     cards.peeled(cache, card.card, width, card.back, four, step / cards.PEELS)
                     yield
-            case Fly(carried, high=high):
+            case moves.Fly(carried, high=high):
                 radius, seed = carried.r * k, seed_of(carried.cents)
                 yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
                 for lift in range(0, round(high) + 1, chips.LIFTS):
                     chips.carried(cache, carried.cents, radius, seed, lift, k)
                     yield
-            case Tumble(cast, dice):
+            case moves.Tumble(cast, dice):
                 yield from dice_throw.coming(cache, k, cast, dice)
-            case Riffle() | CutIn() | Fan() | Burn() | PutAway():
+            case moves.Riffle() | moves.CutIn() | moves.Fan() | moves.Burn() | moves.PutAway():
                 for step in range(SEEN + 1):
                     yield from painter.flown(move.at(step / SEEN))
             case _:
                 pass
     for piece in won.pictures() if won is not None else ():
-        if isinstance(piece, Foil):
+        if isinstance(piece, pieces.Foil):
             yield from painter.shine.word_in_steps(piece)
         painter.item(piece)
         yield

@@ -10,35 +10,11 @@ from game.cards import HIDDEN
 from game.client.draw.palette import WIN
 from game.client.layout import Point
 from game.client.motion import Pace
+from game.client.table import moves as mv
 from game.client.table.cards import felt as cards
 from game.client.table.cards.felt import backs, window_of
 from game.client.table.dice import felt as dice
 from game.client.table.geometry import DECK, FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
-from game.client.table.moves import (
-    PACK_WIDTH,
-    PLAQUE_HIGH,
-    RACK_WIDTH,
-    THICK,
-    Bring,
-    Burn,
-    CutIn,
-    DealCard,
-    Fan,
-    Fly,
-    Glint,
-    Move,
-    Nudge,
-    PassCup,
-    Pay,
-    PutAway,
-    PutDown,
-    Riffle,
-    RollMeter,
-    SlideHand,
-    Turn,
-    Waits,
-    replace,
-)
 from game.client.table.pieces import CardPiece, Chips, Light, Token, card, result, stake
 from game.client.table.shown import Shown
 from game.declare import Spot
@@ -62,7 +38,7 @@ PACKED, COUNTED = 8, 7
 class CuePlan(NamedTuple):
     """What moves, and which pieces at rest it takes up from the felt."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[mv.Move, ...] = ()
     lifts: frozenset[str] = frozenset()
 
 
@@ -76,7 +52,7 @@ class Planned:
         self._made = CuePlan()
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[mv.Move, ...]:
         """What moves."""
         return self._now().moves
 
@@ -177,11 +153,11 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return CuePlan((DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
+            return CuePlan((mv.DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             turned = card_piece(geo, event.place, event.index, event.card, lie)
-            return CuePlan((Turn(turned),), frozenset({turned.name}))
+            return CuePlan((mv.Turn(turned),), frozenset({turned.name}))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
             return _money(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
@@ -208,7 +184,7 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Marked():
             return _marked(event, geo)
         case ev.Passed() if dice.has_dice(layout):
-            return CuePlan((PassCup(dice.cup(game, layout, shown), geo.purse(event.seat)),))
+            return CuePlan((mv.PassCup(dice.cup(game, layout, shown), geo.purse(event.seat)),))
         case _:
             return _of_pack(event, geo)
 
@@ -218,15 +194,15 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     back = backs(geo.layout, geo.shown)
     match event:
         case ev.Shuffled(deck, "manual"):
-            return CuePlan((Riffle(_pack(backs(geo.layout, geo.shown.but(backs=deck or geo.shown.backs)), PACK)),))
+            return CuePlan((mv.Riffle(_pack(backs(geo.layout, geo.shown.but(backs=deck or geo.shown.backs)), PACK)),))
         case ev.Cut():
-            pack, cover = _pack(back, PACK), CardPiece("cover card", HIDDEN, Lie(*PACK, PACK_WIDTH), COVER)
-            return CuePlan((CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
+            pack, cover = _pack(back, PACK), CardPiece("cover card", HIDDEN, Lie(*PACK, mv.PACK_WIDTH), COVER)
+            return CuePlan((mv.CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
         case ev.Counted():
-            return CuePlan((Fan(_pack(back, RACK)[:COUNTED]),))
+            return CuePlan((mv.Fan(_pack(back, RACK)[:COUNTED]),))
         case ev.Burned():
             burnt = event.card if event.up else HIDDEN
-            return CuePlan((Burn(CardPiece("burnt card", burnt, Lie(*RACK, RACK_WIDTH), back), geo.source),))
+            return CuePlan((mv.Burn(CardPiece("burnt card", burnt, Lie(*RACK, mv.RACK_WIDTH), back), geo.source),))
         case _:
             return CuePlan()
 
@@ -234,7 +210,7 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
 def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
     """The pack before the dealer, from its lowest card."""
     x, y = at
-    return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - THICK * i, PACK_WIDTH), back) for i in range(PACKED))
+    return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back) for i in range(PACKED))
 
 
 def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
@@ -255,23 +231,23 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
 
 def waiting(geo: Geometry) -> CuePlan:
     """The pack between shuffle and cut."""
-    return CuePlan((Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
+    return CuePlan((mv.Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
 
 
 def held(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
     (x, y), back = DECK, backs(geo.layout, geo.shown)
     pack = (
-        CardPiece(f"deck {i}", HIDDEN, Lie(x, y - THICK * i, PACK_WIDTH, SLANT), back, drawn=PACK_WIDTH)
+        CardPiece(f"deck {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT), back, drawn=mv.PACK_WIDTH)
         for i in range(PACKED)
     )
-    return CuePlan((Waits(tuple(pack)),))
+    return CuePlan((mv.Waits(tuple(pack)),))
 
 
 def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
     if at is None:
         return CuePlan()
-    return CuePlan((Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
+    return CuePlan((mv.Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
 
 
 def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:
@@ -321,17 +297,17 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             x, y, r = geo.spot(spot)
             gx, gy = geo.purse(event.seat)
             far = hypot(gx - x, gy - y) or 1.0
-            nudged = Nudge(Chips(stake(spot), lies, x, y, r), ((gx - x) / far, (gy - y) / far))
+            nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), ((gx - x) / far, (gy - y) / far))
             return CuePlan((nudged,), frozenset({stake(spot)}))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             if _metered(event, geo):
                 mx, my, w, h = geo.layout.meters[event.source]
                 plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
-                return CuePlan((Bring(plaque, (mx + w / 2, my + h / 2), PLAQUE_HIGH),))
+                return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else tube(event.win)
             won = Chips(f"{result(spot)} win", event.win, x + r * 0.65, y, r)
-            return CuePlan((Pay(won, start, PAID),) if event.win else ())
+            return CuePlan((mv.Pay(won, start, PAID),) if event.win else ())
 
 
 def _side(event: ev.Shaken, geo: Geometry) -> Point:
@@ -350,8 +326,8 @@ def _metered(event: ev.Paid, geo: Geometry) -> bool:
 
 def _fly(
     name: str, cents: int, start: Point, end: Point, r: float, high: float, *, away: bool = False
-) -> tuple[Move, ...]:  # fmt: skip
-    return (Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
+) -> tuple[mv.Move, ...]:  # fmt: skip
+    return (mv.Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
 
 
 def marker(event: ev.Marked, geo: Geometry) -> Token | None:
@@ -367,9 +343,11 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
     if token is None or (not event.shown and event.kind != "pointer"):
         return CuePlan()
     if not event.shown:
-        return CuePlan((Bring(replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y)),), frozenset({token.name}))
+        return CuePlan(
+            (mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y)),), frozenset({token.name})
+        )
     cell = dice.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
-    return CuePlan((Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
+    return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
 
 def lying(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
@@ -383,7 +361,7 @@ def _put_away(geo: Geometry, place: str) -> CuePlan:
     found = lying(geo, place)
     if not found or place.endswith(" discards"):
         return CuePlan()
-    return CuePlan((PutAway(found),), frozenset(piece.name for piece in found))
+    return CuePlan((mv.PutAway(found),), frozenset(piece.name for piece in found))
 
 
 def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
@@ -394,11 +372,11 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
         lie = geo.card(place, i, len(cards))
         down = lie._replace(y=lie.y - FOLDED)
         goal, start = (lie, down) if up else (down, lie)
-        moves.append(PutDown(card_piece(geo, place, i, shows, goal), start, up))
+        moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, up))
     return CuePlan(tuple(moves), frozenset(move.card.name for move in moves))
 
 
-def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, PutAway], ...]:
+def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, mv.PutAway], ...]:
     """How the dealer clears the felt of cards, place by place: how long after the first each begins, the last after `most`, in how
     many seconds it is done, each taking so many `seconds`, and its move.
     """
@@ -407,7 +385,7 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
     gap = min(0.06, most / max(1, len(places) - 1))
     return tuple(
-        (i * gap, i * gap + seconds, PutAway(tuple(found), i * gap / (i * gap + seconds)))
+        (i * gap, i * gap + seconds, mv.PutAway(tuple(found), i * gap / (i * gap + seconds)))
         for i, found in enumerate(places.values())
     )
 
@@ -417,7 +395,7 @@ def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
     place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
     count = len(lying)
     moves = tuple(
-        SlideHand(card_piece(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
+        mv.SlideHand(card_piece(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
         for i, shows in enumerate(lying)
     )
     return CuePlan(moves, frozenset(move.card.name for move in moves))
@@ -433,7 +411,7 @@ def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
         start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
-        moves.append(SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
+        moves.append(mv.SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
     return CuePlan(tuple(moves), lifts)
 
 
@@ -446,17 +424,17 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
     moves = []
     for i, came in enumerate(kept):
         start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
-        moves.append(SlideHand(card_piece(geo, place, i, before[came], end), start))
+        moves.append(mv.SlideHand(card_piece(geo, place, i, before[came], end), start))
     left = [i for i in range(len(before)) if i not in kept]
     away = [card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in left]
-    swept = (PutAway(tuple(away)),) if away else ()
+    swept = (mv.PutAway(tuple(away)),) if away else ()
     return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
 
 
-def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[RollMeter, ...]:
+def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[mv.RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
-        RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
+        mv.RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
         for name, cents in after.meters.items()
         if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
     )

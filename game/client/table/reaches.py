@@ -15,26 +15,9 @@ from game.client.draw.portraits import Grip
 from game.client.draw.stage import AXIS
 from game.client.layout import Point
 from game.client.motion import ease_in_out, ease_out
+from game.client.table import moves as mv
 from game.client.table.dice.throw import CUP
 from game.client.table.geometry import DECK, PACK, RACK, SHOE
-from game.client.table.moves import (
-    APART,
-    LET_GO,
-    SWUNG,
-    Bring,
-    Burn,
-    CutIn,
-    DealCard,
-    Fan,
-    Fly,
-    Lid,
-    Move,
-    PutAway,
-    Riffle,
-    SetAside,
-    Shake,
-    Turn,
-)
 from game.client.table.pieces import CardPiece, HandPiece, LidPiece, Piece
 from game.rounds import events as ev
 
@@ -72,19 +55,19 @@ class Reach(NamedTuple):
     end: float
     start: float
     seconds: float
-    move: Move | None
+    move: mv.Move | None
     at: Point = (0.0, 0.0)
 
     def tip(self, now: float) -> Point:
         """What it touches, at a time."""
         if self.move is None:
             return self.at
-        if isinstance(self.move, DealCard | Burn):
+        if isinstance(self.move, mv.DealCard | mv.Burn):
             return self._flicked((now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
         piece = self._held(self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
         match piece:
             case CardPiece():
-                up = piece.lie.width * 0.5 if isinstance(self.move, Turn) else 0.0
+                up = piece.lie.width * 0.5 if isinstance(self.move, mv.Turn) else 0.0
                 x, y = piece.lie.x, piece.lie.y - up
             case LidPiece():
                 off = (1 - piece.closed) * CUP
@@ -95,15 +78,15 @@ class Reach(NamedTuple):
 
     def _flicked(self, share: float) -> Point:
         """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
-        lie = self.move.card.lie if isinstance(self.move, DealCard | Burn) else None
-        x, y = self.move.source if isinstance(self.move, DealCard | Burn) else SHOE
+        lie = self.move.card.lie if isinstance(self.move, mv.DealCard | mv.Burn) else None
+        x, y = self.move.source if isinstance(self.move, mv.DealCard | mv.Burn) else SHOE
         dx, dy = (lie.x - x, lie.y - y) if lie is not None else (0.0, 1.0)
         far = FLICK * min(1.0, max(0.0, share)) / (hypot(dx, dy) or 1.0)
         return x + dx * far, y + dy * far
 
     def _held(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
-        middle = len(pieces) // 2 if isinstance(self.move, CutIn) else 0 if isinstance(self.move, Shake) else -1
+        middle = len(pieces) // 2 if isinstance(self.move, mv.CutIn) else 0 if isinstance(self.move, mv.Shake) else -1
         return pieces[middle]
 
     def later(self, seconds: float) -> Reach:
@@ -119,7 +102,7 @@ class Reach(NamedTuple):
 
 
 def reaching(  # noqa: C901 - a branch a movement
-    event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: float, number: int
+    event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, number: int
 ) -> tuple[Reach, ...]:
     """What the hands do for an event that begins at a time; of chips one hand takes what the other leaves, by their `number`."""
     if isinstance(event, ev.Closed):
@@ -127,34 +110,34 @@ def reaching(  # noqa: C901 - a branch a movement
         return _both("clears", (AXIS, 0.0), CLEARED, begin, begin + 2 * COMES)
     if not moves or not seconds:
         return ()
-    if isinstance(moves[0], Riffle | Fan):
-        at = PACK if isinstance(moves[0], Riffle) else RACK
-        return _both("riffles", at, (APART, 8.0), start, start + 0.95 * seconds)
+    if isinstance(moves[0], mv.Riffle | mv.Fan):
+        at = PACK if isinstance(moves[0], mv.Riffle) else RACK
+        return _both("riffles", at, (mv.APART, 8.0), start, start + 0.95 * seconds)
     move, odd = moves[0], bool(number % 2)
 
     def reach(pose: Grip, since: float, until: float, *, left: bool) -> tuple[Reach, ...]:
         return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
 
     match event, move:
-        case ev.Dealt(), DealCard():
+        case ev.Dealt(), mv.DealCard():
             return reach("draws", *PITCHED, left=move.source == SHOE)
-        case ev.Turned(), Turn() if not event.place.startswith("seat "):
+        case ev.Turned(), mv.Turn() if not event.place.startswith("seat "):
             return reach("turns", 0.0, 0.8, left=False)
-        case ev.Paid(), Fly():
-            return reach("holds", 0.0, LET_GO, left=odd)
-        case ev.Collected(), Fly():
+        case ev.Paid(), mv.Fly():
+            return reach("holds", 0.0, mv.LET_GO, left=odd)
+        case ev.Collected(), mv.Fly():
             return reach("sweeps", 0.0, 0.9, left=odd)
-        case ev.Burned(), Burn():
+        case ev.Burned(), mv.Burn():
             return reach("draws", 0.0, 0.5, left=move.source == SHOE)
-        case ev.Discarded() | ev.Moved(), PutAway():
+        case ev.Discarded() | ev.Moved(), mv.PutAway():
             return reach("sweeps", 0.0, 0.92, left=True)
-        case ev.Cut(), CutIn():
+        case ev.Cut(), mv.CutIn():
             return reach("draws", 0.0, 0.8, left=False)
-        case (ev.Marked(), Lid() | Bring()) | (ev.Paid(), Bring()):
+        case (ev.Marked(), mv.Lid() | mv.Bring()) | (ev.Paid(), mv.Bring()):
             return reach("holds", 0.0, 1.0, left=False)
-        case ev.Shaken(seat=0), Shake():  # a guest's hand is not seen
-            return reach("sweeps", move.begun, SWUNG, left=False)
-        case ev.Marked(), SetAside():
+        case ev.Shaken(seat=0), mv.Shake():  # a guest's hand is not seen
+            return reach("sweeps", move.begun, mv.SWUNG, left=False)
+        case ev.Marked(), mv.SetAside():
             return reach("draws", 0.0, 1.0, left=odd)
         case _:
             return ()
@@ -185,7 +168,7 @@ def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[
     )
 
 
-def sweeping(move: PutAway, start: float, seconds: float, after: float) -> Reach:
+def sweeping(move: mv.PutAway, start: float, seconds: float, after: float) -> Reach:
     """The left hand that clears a place of its cards, so many seconds `after` a start."""
     return Reach(True, "sweeps", start + after, start + 0.94 * seconds, start, seconds, move)
 

@@ -20,25 +20,11 @@ from game.client.motion import DURATIONS, blinking
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push, Viewport
 from game.client.shell import Shell
-from game.client.table import controls, funds
+from game.client.table import controls, funds, intents
 from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
 from game.client.table.fairness import Fairness
 from game.client.table.frame import Item, extent_of, frame, shape_of
-from game.client.table.intents import (
-    BuyIn,
-    DealRound,
-    FoldPanel,
-    GetUp,
-    Intent,
-    Leave,
-    LetGo,
-    NextSpeed,
-    OpenPage,
-    SitHere,
-    Skip,
-    ToggleSound,
-)
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.narration import Narrator
@@ -139,7 +125,7 @@ class TableScene:
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
         self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
-        self._shortcuts: dict[int, Intent] = {}
+        self._shortcuts: dict[int, intents.Intent] = {}
         self._ground: pygame.Surface | None = None
         self._ground_of: tuple[object, ...] = ()
         self._bare: dict[Box, pygame.Surface] = {}
@@ -165,7 +151,7 @@ class TableScene:
         """Nothing runs on: what is in the air waits there."""
         if self._covered is None:
             self._covered = self.shell.now()
-        self.visit.do(LetGo())
+        self.visit.do(intents.LetGo())
         self.shell.toasts.base = None
         self.shell.sound.fade()
 
@@ -183,7 +169,7 @@ class TableScene:
         if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
             return self.obey(self._shortcuts[code])
         if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
-            return self.obey(LetGo())
+            return self.obey(intents.LetGo())
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
@@ -232,7 +218,7 @@ class TableScene:
         answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
 
         def answered(name: str) -> Move | None:
-            return self.obey(Leave()) if name == "leave" else None
+            return self.obey(intents.Leave()) if name == "leave" else None
 
         return Push(Dialog(self.shell, "As you asked", words, answers, answered))
 
@@ -532,40 +518,40 @@ class TableScene:
         if signal.does == "disabled":
             target = self.focus.get(signal.name)
             self.shell.toast("Not now", target.why if target is not None else "", "info")
-        meant: Intent | None = Skip() if signal.does == "ground" else self.focus.meant(signal)
+        meant: intents.Intent | None = intents.Skip() if signal.does == "ground" else self.focus.meant(signal)
         return self.obey(meant) if meant is not None else None
 
-    def obey(self, intent: Intent) -> Move | None:
+    def obey(self, intent: intents.Intent) -> Move | None:
         """Do what the player means: the one way in, whatever it came by. What cannot be done now changes nothing."""
         match intent:
-            case Leave():
+            case intents.Leave():
                 return self.go("lobby") or Pop()
-            case OpenPage("fairness"):
+            case intents.OpenPage("fairness"):
                 return Push(Fairness(self.shell, self.visit.session))
-            case OpenPage("sheet"):
+            case intents.OpenPage("sheet"):
                 from game.client.table.rules_sheet import RulesSheet
 
                 visit = self.visit
                 return Push(RulesSheet(self.shell, visit.kind, visit.moment, self.frame, self.go))
-            case OpenPage("rules"):
+            case intents.OpenPage("rules"):
                 return self.go(f"rules:{self.visit.game.slug}")
-            case OpenPage(page):
+            case intents.OpenPage(page):
                 return self.go(page)
-            case BuyIn():
+            case intents.BuyIn():
                 return self.buy_in()
-            case SitHere(seat):
+            case intents.SitHere(seat):
                 return self._sit_here(seat)
-            case GetUp():
+            case intents.GetUp():
                 self._get_up()
-            case DealRound():
+            case intents.DealRound():
                 return self._deal(sure=intent.sure)
-            case NextSpeed():
+            case intents.NextSpeed():
                 order = ("slow", "normal", "fast", "instant")
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
                 self.shell.toast(f"Speed: {self.shell.settings.speed}")
-            case ToggleSound():
+            case intents.ToggleSound():
                 self.shell.change(muted=not self.shell.settings.muted)
-            case FoldPanel():
+            case intents.FoldPanel():
                 self.fold_panel()
             case _:
                 self.visit.do(intent)
@@ -583,7 +569,7 @@ class TableScene:
         if not text:
             self.deal_placed()
             return None
-        return Push(funds.warned(self.shell, visit.session, text, partial(self.obey, DealRound(sure=True))))
+        return Push(funds.warned(self.shell, visit.session, text, partial(self.obey, intents.DealRound(sure=True))))
 
     def deal_placed(self) -> None:
         """Deal what is placed."""

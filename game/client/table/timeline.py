@@ -7,26 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.motion import DURATIONS, FACTORS
+from game.client.table import plans
 from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import SET, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import card
-from game.client.table.plans import (
-    CuePlan,
-    Planned,
-    asked,
-    beside,
-    card_piece,
-    held,
-    named,
-    planned,
-    rolled,
-    sweeps,
-    times,
-    waiting,
-)
 from game.client.table.reaches import PITCHED, back, carried, hands, holding, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
@@ -66,7 +53,7 @@ class Cue(NamedTuple):
     event: ev.AnyEvent
     start: float
     seconds: float
-    plan: Planned
+    plan: plans.Planned
     after: Shown
     desk: Desk | None = None
     unseen: Unseen = frozenset()
@@ -77,7 +64,7 @@ class Aside(NamedTuple):
 
     start: float
     seconds: float
-    plan: CuePlan | Planned
+    plan: plans.CuePlan | plans.Planned
     under: bool = False
 
 
@@ -212,15 +199,15 @@ class Timeline:
                 self._come_up(geo, before_it, at, pace)
             rests = self._rests(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
-            seconds, wait = times(event, pace, geo, then) if not rests else (0.0, 0.0)
+            seconds, wait = plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            make = partial(planned, event, geo, faces, still=pace.reduced) if not rests else CuePlan
-            plan, shown = Planned(make), self.after(shown, event)
+            make = partial(plans.planned, event, geo, faces, still=pace.reduced) if not rests else plans.CuePlan
+            plan, shown = plans.Planned(make), self.after(shown, event)
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._beside(event, geo, at, pace, desk)
             if isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown and pace.of("read"):
-                self._asides.append(Aside(at + seconds, pace.of("read"), Planned(partial(_read, plan))))
+                self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
             if not self._still:
                 number = carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
@@ -317,12 +304,12 @@ class Timeline:
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.table.game, self.table.layout, self.shown)
         if back is not None:
-            self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
+            self._asides.append(Aside(now, pace.of("lid"), plans.CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
         for after, seconds, move in (
-            sweeps(lying, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
+            plans.sweeps(lying, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
         ):
-            self._asides.append(Aside(now, seconds, CuePlan((move,))))
+            self._asides.append(Aside(now, seconds, plans.CuePlan((move,))))
             self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
                 self._reaches.append(sweeping(move, now, seconds, after))
@@ -495,8 +482,8 @@ class Timeline:
         for number, (landed, place, e) in enumerate(dealt):
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
-            look = Peek(card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
-            self._asides.append(Aside(landed, seconds, CuePlan((look,), frozenset({look.card.name}))))
+            look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
+            self._asides.append(Aside(landed, seconds, plans.CuePlan((look,), frozenset({look.card.name}))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
 
@@ -506,7 +493,7 @@ class Timeline:
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
         begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * PITCHED[1]
-        self._asides.append(Aside(begin, end - begin, held(self._places(dealt[0].after, desk)), under=True))
+        self._asides.append(Aside(begin, end - begin, plans.held(self._places(dealt[0].after, desk)), under=True))
         self._reaches.append(holding(begin, end))
 
     def _prize(self, events: tuple[ev.AnyEvent, ...], before: Shown, after: Shown, desk: Desk) -> Prize | None:
@@ -522,7 +509,7 @@ class Timeline:
         """The round is over: own cards that were never looked at are turned over; those of a folded hand come up as others do."""
         felt = {**geo.shown.cleared, **geo.shown.cards}
         cards = tuple(
-            card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
+            plans.card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
             for place, lying in felt.items()
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
@@ -535,7 +522,9 @@ class Timeline:
         for number, piece in enumerate(cards):
             late = number * pace.of("look-gap") if not pace.reduced else 0.0
             seconds = late + pace.of("flip")
-            self._asides.append(Aside(at, seconds, CuePlan((Turn(piece, late / seconds),), frozenset({piece.name}))))
+            self._asides.append(
+                Aside(at, seconds, plans.CuePlan((Turn(piece, late / seconds),), frozenset({piece.name})))
+            )
         self.soundtrack.write(turned_up(cards, pace.of("flip")), at, pace.of("flip"))
 
     def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
@@ -547,19 +536,19 @@ class Timeline:
 
     def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
         """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
-        seconds, plan = beside(event, geo, pace)
+        seconds, plan = plans.beside(event, geo, pace)
         if plan.moves and seconds:
             self._asides.append(Aside(at, seconds, plan))
         if isinstance(event, ev.Cut):
             since = next((c.start + c.seconds for c in reversed(self._cues) if isinstance(c.event, ev.Shuffled)), at)
-            self._asides += [Aside(since, at - since, waiting(geo))] if since < at else []
+            self._asides += [Aside(since, at - since, plans.waiting(geo))] if since < at else []
         if pace.speed == "instant":
             return
-        goal = asked(event, geo)
+        goal = plans.asked(event, geo)
         if goal is not None and not pace.reduced:
             self._reaches += pointing(goal, at, pace.of("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
-        if isinstance(event, ev.Named) and not decides and (cards := named(event, geo)):
+        if isinstance(event, ev.Named) and not decides and (cards := plans.named(event, geo)):
             beat = pace.of("name")
             last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
             self._lines.append(BrassLine(at, beat, cards, last))
@@ -640,9 +629,11 @@ class Timeline:
         if before.meters is not self.shown.meters and not self._still:
             held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
             rolls = tuple(
-                roll for roll in rolled(before, self.shown, self.table, self.desk.fed) if roll.meter.name not in held
+                roll
+                for roll in plans.rolled(before, self.shown, self.table, self.desk.fed)
+                if roll.meter.name not in held
             )
-            self._asides += [Aside(now, DURATIONS[_rolls(roll)], CuePlan((roll,))) for roll in rolls]
+            self._asides += [Aside(now, DURATIONS[_rolls(roll)], plans.CuePlan((roll,))) for roll in rolls]
             return rolls
         return ()
 
@@ -654,9 +645,9 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
     return "" if event.up else event.place
 
 
-def _read(opened: Planned) -> CuePlan:
+def _read(opened: plans.Planned) -> plans.CuePlan:
     """The dice under a lid that goes off are read."""
-    return CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
+    return plans.CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
 
 
 def _owned(cards: Iterable[CardPiece]) -> Unseen:

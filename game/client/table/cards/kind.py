@@ -10,7 +10,7 @@ from game.chance import Stock
 from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
 from game.client.layout import Layout
-from game.client.table import decisions, seats
+from game.client.table import decisions, pieces, seats
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
 from game.client.table.cards import felt
@@ -22,24 +22,6 @@ from game.client.table.geometry import FOLDED, Geometry
 from game.client.table.intents import Choice, Leave, NextRound, Skip
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
-from game.client.table.pieces import (
-    CardPiece,
-    Chips,
-    Drawing,
-    Glow,
-    Piece,
-    TableView,
-    mark,
-    plate,
-    reading,
-    sign,
-    speech,
-    staked,
-    tag,
-)
-from game.client.table.pieces import card as card_name
-from game.client.table.pieces import result as result_name
-from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Result, Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short
@@ -83,7 +65,7 @@ class CardKind(Deciding):
 
     # ---- the felt
 
-    def felt(self, m: Moment) -> tuple[Piece, ...]:
+    def felt(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
@@ -92,14 +74,14 @@ class CardKind(Deciding):
             *self.apart(m),
         )  # fmt: skip
 
-    def apart(self, m: Moment) -> list[Piece]:
+    def apart(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
         words = m.hand.apart
-        return [mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
+        return [pieces.mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
 
-    def view(self, m: Moment) -> TableView:
+    def view(self, m: Moment) -> pieces.TableView:
         """What the table shows at this moment."""
-        return TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
+        return pieces.TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """What pointer and keys add to the felt: a stake that is carried."""
@@ -109,39 +91,39 @@ class CardKind(Deciding):
             return Motion()
         spot = Spot(m.own, name)
         r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
-        return Motion((Chips(stake_name(spot), cents, *pointed.carried, r, lift=LIFT),))
+        return Motion((pieces.Chips(pieces.stake(spot), cents, *pointed.carried, r, lift=LIFT),))
 
-    def speech(self, m: Moment) -> list[Piece]:
+    def speech(self, m: Moment) -> list[pieces.Piece]:
         """What the dealer says."""
         person = m.desk.person
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
         words = m.praise or self.said(m) or (ask if m.betting and not m.resting else "")
-        return [speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
+        return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
     def said(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
         return m.shown.caption
 
-    def above(self, m: Moment) -> list[Piece]:
+    def above(self, m: Moment) -> list[pieces.Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
             *felt.meters(m), *felt.devices(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m), *felt.frames(m),
             *felt.numbers(m), *felt.pot_and_envy(m), *felt.scorecard_pieces(m), *felt.colours(m),
         ]  # fmt: skip
 
-    def lit(self, m: Moment) -> list[Piece]:
+    def lit(self, m: Moment) -> list[pieces.Piece]:
         """The printed rows that the player was paid by."""
         return felt.lit_rows(m, live_rows(m))
 
-    def dealer_words(self, m: Moment) -> list[Piece]:
+    def dealer_words(self, m: Moment) -> list[pieces.Piece]:
         """What the dealer's hand comes to."""
         return felt.dealer_words(m)
 
-    def cards(self, m: Moment) -> list[CardPiece]:
+    def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
-        out: list[CardPiece] = []
+        out: list[pieces.CardPiece] = []
         shown, own, backs = m.shown, f"seat {m.front}", felt.backs(m.layout, m.shown)
         for place, lying in m.lying.items():
             if place.endswith(" discards"):
@@ -159,8 +141,8 @@ class CardKind(Deciding):
                 spare = felt.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
-                    CardPiece(
-                        card_name(place, i), card, lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0)),
+                    pieces.CardPiece(
+                        pieces.card(place, i), card, lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0)),
                         backs, dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
                         made=card != HIDDEN and card in made, chosen=chosen, spare=spare and (shown.over or not seat),
                     )
@@ -182,15 +164,15 @@ class CardKind(Deciding):
         readings = felt.current_readings(m)
         return readings[0].made if readings else ()
 
-    def _box(self, m: Moment) -> list[Piece]:
+    def _box(self, m: Moment) -> list[pieces.Piece]:
         """Of a player with several boxes: whose cards lie before him."""
         if not m.box(m.own) or "seat" not in m.layout.places or not m.lying.get(f"seat {m.own}"):
             return []
         lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
-        return [sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
+        return [pieces.sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
 
-    def _face_down(self, m: Moment) -> list[Piece]:
+    def _face_down(self, m: Moment) -> list[pieces.Piece]:
         """How own cards are looked at that lie face down, over them; nothing while they are bent up."""
         if not m.hand.look or m.hand.bent:
             return []
@@ -199,9 +181,9 @@ class CardKind(Deciding):
         if not lies:
             return []
         left, right = min(lie.x - lie.width / 2 for lie in lies), max(lie.x + lie.width / 2 for lie in lies)
-        return [sign(m.ruler, "how to look", m.hand.look, (left + right) / 2, lies[0].y)]
+        return [pieces.sign(m.ruler, "how to look", m.hand.look, (left + right) / 2, lies[0].y)]
 
-    def readings(self, m: Moment) -> list[Piece]:
+    def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
         boxes, counting = m.layout.readings, felt.counting(m)
         if not boxes or (m.busy and not counting):
@@ -221,18 +203,18 @@ class CardKind(Deciding):
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
         seat = m.layout.places["seat"]
         edge = max(at[0] for at in seat.at) + seat.width / 2
-        return [reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, edge)]
+        return [pieces.reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, edge)]
 
-    def _stakes(self, m: Moment) -> list[Piece]:
-        out: list[Piece] = []
+    def _stakes(self, m: Moment) -> list[pieces.Piece]:
+        out: list[pieces.Piece] = []
         for spot, cents in m.stakes.items():
             if by_device(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat in m.desk.seats and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
             )  # fmt: skip
-            out += staked(
-                m.ruler, stake_name(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
+            out += pieces.staked(
+                m.ruler, pieces.stake(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
                 beside=m.geometry.beside(spot), what=spot.wager.removeprefix("free-"),
             )  # fmt: skip
         return out
@@ -249,30 +231,30 @@ class CardKind(Deciding):
         """Where a result lies: centre, chip radius, and how far aside its tag stands."""
         return (*m.geometry.spot(spot), 0.0)
 
-    def _results(self, m: Moment) -> list[Piece]:
-        out: list[Piece] = []
+    def _results(self, m: Moment) -> list[pieces.Piece]:
+        out: list[pieces.Piece] = []
         for spot, result in self.results(m).items():
             own = spot.seat == m.own
             if not m.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
                 continue
             x, y, r, aside = self.result_at(m, spot)
             beside, shape = m.geometry.beside(spot), m.layout.spots[spot.wager].shape
-            name = result_name(spot)
+            name = pieces.result(spot)
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
             elif result.win:
                 if result.stake:
-                    out.append(Chips(name + " back", result.stake, x - r * 0.55, y, r * 0.8))
-                out.append(Chips(name + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8))
+                    out.append(pieces.Chips(name + " back", result.stake, x - r * 0.55, y, r * 0.8))
+                out.append(pieces.Chips(name + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8))
             elif result.stake and result.kind != "lose":
-                out.append(Chips(name + " back", result.stake, x, y, r))
+                out.append(pieces.Chips(name + " back", result.stake, x, y, r))
             if own and not beside and tagged(shape, result.kind):
-                out.append(tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
+                out.append(pieces.tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
         return out
 
-    def plates(self, m: Moment) -> list[Piece]:
+    def plates(self, m: Moment) -> list[pieces.Piece]:
         """The other seats: who sits there, what he did, what he has at stake or came to."""
-        out: list[Piece] = []
+        out: list[pieces.Piece] = []
         names = {bot.seat: (bot.name, bot.name, "") for bot in m.desk.bots}
         names |= {seat: (f"Your box {seat}", "You", "") for seat in m.desk.seats if seat != m.own}
         for one in m.desk.persons:
@@ -293,7 +275,7 @@ class CardKind(Deciding):
             folded = seat in shown.folded
             line = "Folded" if folded else _line(shown, seat)
             out.append(
-                plate(
+                pieces.plate(
                     m.ruler, seat, at, name, line, amount, tone=shown.asked == seat, dim=folded, ended=over,
                     widens=bool(m.layout.places), inside=not m.hand.folded, look=look, color=color,
                 )
@@ -308,7 +290,7 @@ class CardKind(Deciding):
             return ""
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
 
-    def live(self, m: Moment) -> tuple[Piece, ...]:
+    def live(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """The breathing frame of the wager's spot; while wagers are placed, a still one where the first is missing."""
         wager = self.asked(m)
         if wager:
@@ -359,7 +341,7 @@ class CardKind(Deciding):
 
     # ---- round the felt
 
-    def band(self, m: Moment) -> Drawing | None:
+    def band(self, m: Moment) -> pieces.Drawing | None:
         """What the bar's middle says, in its design: here how the settled round ended, while it is read."""
         if not m.resting:
             return None
@@ -377,7 +359,7 @@ class CardKind(Deciding):
         kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
         said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
         box = FIRST, LOW, END - FIRST - STEP, HIGH
-        return Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
+        return pieces.Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
@@ -438,11 +420,11 @@ class CardKind(Deciding):
         return (stock,)
 
 
-def _glow(layout: Layout, wager: str, *, still: bool = False) -> Glow:
+def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
     """The frame of the spot to act on."""
     spot = layout.spots[wager]
     shape = spot.shape if spot.shape in SHAPES else "box" if spot.wide else "circle"
-    return Glow("live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still)
+    return pieces.Glow("live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still)
 
 
 def _cross(label: str) -> str:
