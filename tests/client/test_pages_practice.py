@@ -14,8 +14,8 @@ from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
-from game.client.pages import drill_felt, strategy_card
-from game.client.pages.drill import Drill, NoteDialog, RowWords
+from game.client.pages import strategy_card
+from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
 from game.client.pages.mistakes import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
@@ -237,7 +237,7 @@ def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_wor
     (disc,) = (piece for name, piece in felt.items() if name.startswith("missing of card community"))
     assert disc.args == (f"{draw.missing}?",)
     tags = [pygame.Rect(*map(round, felt[f"called {number}"].box)) for number in (0, 1)]
-    assert overlaps([*tags, *(pygame.Rect(*map(round, drill_felt.card_box(piece))) for piece in cards.values())]) == []
+    assert overlaps([*tags, *(pygame.Rect(*map(round, card_box(piece))) for piece in cards.values())]) == []
     (row,) = (one for one in page.ui.controls() if isinstance(one, RowWords))
     marks = {mark: words for words, mark in row._runs}
     assert (marks["first"], marks["other"]) == (draw.words, pair.words)
@@ -350,7 +350,7 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     stage.press(code(stage, right=True))
     drawn = [rect for _, rect, _ in stage.shell.toasts._placed(page.view)]
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
-    own = [page.table.frame.stage.rect(*drill_felt.card_box(piece)) for piece in cards if piece.lie.y > 700]
+    own = [page.table.frame.stage.rect(*card_box(piece)) for piece in cards if piece.lie.y > 700]
     assert drawn
     assert len(own) == 2
     assert not any(rect.collidelistall(own) for rect in drawn)

@@ -2,56 +2,64 @@
 
 from __future__ import annotations
 
-import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
+from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.advisor.card_sheet import worked
+from game.advisor.dice.drills import pays, titled
 from game.advisor.language import together
+from game.advisor.lights import Lit
 from game.advisor.strategy import Strategy
 from game.advisor.trainer import AGAIN_AFTER
+from game.cards import HIDDEN
 from game.client.actions import meant_key, pad_of
-from game.client.draw.charts import ChartBar, coach_bars
+from game.client.draw.cards import face_in_steps
+from game.client.draw.charts import coach_bars
+from game.client.focus import Answers, Target
+from game.client.layout import Box, Layout
 from game.client.layout import felt as felt_of
-from game.client.pages import drill_felt
-from game.client.pages.book_page import beside, signed
+from game.client.pages import drill_panel
+from game.client.pages.book_page import beside
 from game.client.pages.dialog import Answer, WritingDialog
-from game.client.pages.drill_felt import DrillTable, Figure, Phase
+from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of
 from game.client.pages.mistakes import cents, with_suits, worded
 from game.client.pages.page import Controlled
 from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Push
+from game.client.scene import Move, Pop, Push, Viewport
+from game.client.shell import Shell
+from game.client.table import controls, intents
+from game.client.table.cards.felt import CALLED
 from game.client.table.decisions import brief, drawn_from
-from game.client.table.intents import Choice, Leave, NextRound, OpenPage, Rebet, Skip
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead
-from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon
+from game.client.table.intents import Choice
+from game.client.table.moment import Moment, Pointed
+from game.client.table.pieces import CardPiece, Chips, Drawing, Piece, TableView
+from game.client.table.scene import TableScene
+from game.client.table.visit import Visit
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
+from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
+from game.client.ui.free import free_place, inked
+from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from game.client.ui.line import Line
+from game.declare import Game, HouseRules
+from game.errors import HouseError
 from game.money import short
-from game.table.lessons import LessonRun, exam_of
+from game.rounds import act, action
+from game.rounds.events import Staked
+from game.table.lessons import LessonHand, LessonRun, LessonTask, What, exam_of
+from game.table.rewatch import AtRest, OpenDecision
 from game.table.session import saved_rules
+from game.table.store import Store
 from game.table.store.drills import LONGEST_NOTE
-
-if TYPE_CHECKING:
-    import threading
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
-
-    from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout
-    from game.client.scene import Viewport
-    from game.client.shell import Shell
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent, Spot, Tone
-    from game.declare import Game
-    from game.errors import HouseError
-    from game.table.lessons import LessonHand, LessonTask, What
-    from game.table.store import Store
 
 SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
@@ -61,7 +69,6 @@ WAIT: Final = 0.05
 """Seconds that the felt waits for its first hand, which was made while it was drawn."""
 Slot = Literal["next", "again"]
 """Of the hands that are made ahead: the next one, or another of the class that was missed."""
-MOST_BARS: Final = 6
 ROWS: Final = 8
 """Rows of a line that stand one under another; more go on in one text."""
 BAR, CLOSE = 58.0, 38.0
@@ -79,8 +86,29 @@ nothing is left out.
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
 PANEL: Final = (24.0, 16.0)
-MARK: Final = 3.0
-"""How much further apart words stand where a mark begins."""
+
+
+Phase = Literal["ask", "right", "miss", "over"]
+LARGE: Final = 1.3
+"""How much larger than designed letters are where the words of a bar are short."""
+Figure = tuple[str, float, float, str, str | None]
+"""A figure of the bar: its label, where it stands and how wide, what it says, and its color."""
+STAKE: Final = 500
+"""Cents on each wager that is asked about at a dice table."""
+ENOUGH: Final = 10**9
+"""Cents that nobody runs out of in practice."""
+READ: Final = ("reading", "prime reading", "hand words", "high reading", "low reading")
+"""What names a hand; it stays closed until the answer, for it is half of it."""
+FREE: Final = (64.0, 176.0, 1392.0, 770.0)
+"""The part of the stage in which it may stand what cards are called."""
+STAGE: Final = (1520.0, 956.0)
+CALLED_WIDE, DISC = 300.0, 64.0
+PULL: Final = 1.8
+"""What a design pixel farther away from its cards costs there, against one of print that is covered."""
+RACK: Final = 166
+"""Where the dealer's rack ends, px of the stage."""
+RING: Final = (80.0, 70.0)
+"""Where the middle of the ring lies from the corner of the place where the hand is read."""
 
 
 class Drill(Controlled):
@@ -156,7 +184,7 @@ class Drill(Controlled):
     @property
     def subtitle(self) -> str:
         """What is practiced, and with what stake."""
-        stake = drill_felt.STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
+        stake = STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
         what = {"due": "what is due", "card": "the whole card", "exam": "table-ready exam"}[self.lessons.what]
@@ -198,7 +226,7 @@ class Drill(Controlled):
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right, cost = f"{sum(one.right for one in run)} of {len(run)}", (cents(given), loss if given >= 1 else None)
-        if self.shell.type(self.view).grow > drill_felt.LARGE:  # there is room for two, and for short words
+        if self.shell.type(self.view).grow > LARGE:  # there is room for two, and for short words
             return [("Right", 24.0, 172.0, right, None), ("Given", 206.0, 150.0, *cost)]
         return [
             ("In a row", 24.0, 98.0, str(row), None),
@@ -210,20 +238,20 @@ class Drill(Controlled):
         """The buttons beside the answers, and after one: on, and at the bar's end what else there is."""
         found: list[Choice] = []
         if self._may_hold:
-            found = [Choice(name="hold", intent=Skip(), label="Hold", action="skip")]
+            found = [Choice(name="hold", intent=intents.Skip(), label="Hold", action="skip")]
         elif self.phase != "ask":
             label = "Done" if self.exam else "Another run" if self.phase == "over" else "Go on"
-            found = [Choice(name="go on", intent=NextRound(), label=label, action="next round", look="primary")]
+            found = [Choice(name="go on", intent=intents.NextRound(), label=label, action="next round", look="primary")]
         if self.phase == "miss":
             found += [
-                Choice(name="same again", intent=Rebet(), label="Same again", action="rebet"),
+                Choice(name="same again", intent=intents.Rebet(), label="Same again", action="rebet"),
                 _end("card", "Whole card", "slots"),
             ]
             found += [_end("at a table", "Table")] if self.game.deals else []
             found.append(_end("note", "Note"))
         elif not self.exam:
             found.append(_end("clock", "Clock"))
-        return [*found, Choice(name="end", intent=Leave(), label="End", action="leave", place="ends")]
+        return [*found, Choice(name="end", intent=intents.Leave(), label="End", action="leave", place="ends")]
 
     # ---- the run
 
@@ -424,7 +452,7 @@ class Drill(Controlled):
         elif self.phase == "right" and not self.held and self.shell.now() >= self._until:
             self._next()
         if self.ticking and ceil(self.left * 10) != self._tenth:
-            if 0 < ceil(self.left) <= drill_felt.LATE and ceil(self.left) < ceil(self._tenth / 10):
+            if 0 < ceil(self.left) <= drill_panel.LATE and ceil(self.left) < ceil(self._tenth / 10):
                 self.shell.sound.play("tick")
             self._place_ring()
         return move
@@ -518,7 +546,7 @@ class Drill(Controlled):
         side, top = PANEL
         column = self._fitting(wide - 2 * side, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
-            (PanelGround(_side), (0.0, 0.0, wide, high)), (column, (side, top, wide - 2 * side, high - 2 * top))
+            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)), (column, (side, top, wide - 2 * side, high - 2 * top))
         ]  # fmt: skip
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
         self._changed.append(panel)
@@ -539,7 +567,7 @@ class Drill(Controlled):
 
     def _fitting(self, wide: float, high: float) -> Part:
         """As much of the panel as has room: bars closer together where it is scarce, the least important left out first."""
-        kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, "Part"]]()
+        kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, Part]]()
         for row, gap, self._whole_row, kept in FITS:
             parts = self._parts(row)
             while Column([part for _, part in parts], gap).high(kit, wide) > high:
@@ -582,7 +610,7 @@ class Drill(Controlled):
             return out
         more = [one for one in self.ways_on() if one.place == "ends"]
         buttons = [Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0) for c in more]
-        return [*out, (1, Painted(_nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
+        return [*out, (1, Painted(nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
 
     def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
@@ -602,7 +630,7 @@ class Drill(Controlled):
         felt = felt_of(self.game.stem)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
-            *out, (4, Painted(drill_felt.covered, felt, len(card.lines), size=(0.0, tall))),
+            *out, (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
             (4, Words("The line that applies is hidden until you have answered.", tone="text2")),
             (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("A look counts as a miss.", tone="text2")),
@@ -677,7 +705,7 @@ class Drill(Controlled):
             return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
         hands = min(AGAIN_AFTER, left)
         said = f"In {hands} hand{'' if hands == 1 else 's'}, with other cards; if right, tomorrow again."
-        shown = Painted(drill_felt.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
+        shown = Painted(drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
         return [(4, Column([divider(), Words("When it comes back", 20, "ui7"), shown, Words(said, tone="text2")], 8.0))]
 
     def _row_card(self, hand: LessonHand) -> Part:
@@ -705,8 +733,6 @@ class Drill(Controlled):
 
     def _named(self, name: str) -> str:
         """An answer in words."""
-        from game.advisor.dice.drills import titled
-
         return worded(name) if self.game.deals else titled(self.game, name)
 
     @property
@@ -765,7 +791,9 @@ class Drill(Controlled):
         stage = self.table.frame.stage
         share = None if self.view.reduced_motion else round(self._tenth / 10 / self.hand.clock, 2)
         size = self._ring.w / stage.scale
-        piece = self.shell.kit(stage).paint(drill_felt.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock)
+        piece = self.shell.kit(stage).paint(
+            drill_panel.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock
+        )
         piece.blit(surface, self._ring.x, self._ring.y)
 
 
@@ -773,7 +801,7 @@ def _end(
     what: Literal["card", "clock", "note", "at a table"], label: str, place: Literal["slots", "ends"] = "ends"
 ) -> Choice:
     """A button of what the drill opens besides."""
-    return Choice(name=what, intent=OpenPage(what), label=label, action=what, place=place)
+    return Choice(name=what, intent=intents.OpenPage(what), label=label, action=what, place=place)
 
 
 class NoteDialog(WritingDialog):
@@ -804,97 +832,311 @@ class NoteDialog(WritingDialog):
         return self._give(self.takes)
 
 
-class RunMarks(Painted):
-    """The run: a hand a mark in rows."""
+class DrillTable(TableScene):
+    """A table that a drill poses its decisions at; every answer is the drill's."""
 
-    def __init__(self, said: Sequence[str], per_row: int, *, size: tuple[float, float]) -> None:
-        super().__init__(drill_felt.mark, size=size)
-        self._said, self._per_row = said, per_row
+    drill: Drill
+    shaped = False
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Each mark from the same few pictures."""
-        step, high = self.wide / self._per_row, self.tall / -(-len(self._said) // self._per_row)
-        for i, one in enumerate(self._said):
-            box = self.part(i % self._per_row * step, i // self._per_row * high, step, high)
-            self.look.kit.paint(drill_felt.mark, step, high, one).blit(surface, *box.topleft)
+    def __init__(self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout) -> None:
+        self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
+        self._shown_for: tuple[object, ...] = ()
+        self._view = TableView(())
+        self._waiting: list[tuple[LessonHand, Visit]] = []
+        self._ink: tuple[object, NDArray[np.int64]] = (None, np.zeros((0, 0), np.int64))
+        super().__init__(shell, self._resting, layout, lambda _name: None)
+        self.name = f"drill:{game.slug}"
+        self.again()
 
+    def _share_window(self) -> None:
+        """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
+        super()._share_window()
+        if self.frame.plain:
+            self.shell.toasts.base = self.frame.stage.rect(0, 0, 1, RACK).bottom
 
-class RowWords(Words):
-    """A row on its card: runs of words, each plain, gray or marked; aloud it is a sentence."""
+    def _draw_ahead(self) -> None:
+        """Not in the frame that a hand comes up in."""
+        if self.drill.stands:
+            super()._draw_ahead()
 
-    def __init__(self, said: str, runs: Sequence[tuple[str, str]], head: tuple[str, ...], felt: str) -> None:
-        super().__init__(said)
-        self._runs, self._head, self._felt = runs, head, felt
+    def expect(self, hand: LessonHand) -> None:
+        """Lay a hand that comes later, and draw what of it will be seen, before anything else that is drawn ahead."""
+        self._ahead = chain(self._laying(hand), self._ahead or ())
 
-    def high(self, kit: Kit, wide: float) -> float:
-        """Its head and its lines."""
-        return (56 + drill_felt.ROW_STEP * len(self._flow(kit, wide)) + 12) * kit.type.grow
+    def _laying(self, hand: LessonHand) -> Iterator[None]:
+        """Its faces, the felt with it, and the pictures of all that lies there, one at a time."""
+        view, places = hand.question.view, self.visit.timeline.geometry.layout.places
+        seen = {card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN}
+        cache, four = self.painter.cache, self.painter.view.four_colours
+        for size in {max(8, round(place.width * self.painter.k)) for place in places.values()}:
+            for card in seen:
+                yield from face_in_steps(cache, card, size, four)
+        visit = self._laid(hand)
+        self._waiting = [*self._waiting[-1:], (hand, visit)]
+        yield
+        m = visit.moment
+        made = visit.kind.view(m)
+        yield
+        for piece in (*made.felt, *made.live):
+            if not _closed(piece, m, "ask"):
+                self.painter.item(piece)
+                yield
 
-    def _flow(self, kit: Kit, wide: float) -> list[tuple[drill_felt.Run, ...]]:
-        """The runs in lines."""
-        lines: list[list[tuple[float, str, str, int]]] = [[]]
-        x = 0.0
-        for number, (words, mark) in enumerate(self._runs):
-            face = "ui6" if mark in drill_felt.MARKED else "ui5"
-            for word in re.findall(r"\S+\s*|\s+", words):
-                if x and x + kit.measure(word.rstrip(), 20, face) > wide - 32:
-                    lines.append([])
-                    x = 0.0
-                x += MARK if mark in drill_felt.MARKED and x and lines[-1] and lines[-1][-1][3] != number else 0.0
-                if lines[-1] and lines[-1][-1][3] == number:
-                    at, held, *_ = lines[-1].pop()
-                    lines[-1].append((at, held + word, mark, number))
-                    x = at + kit.measure(held + word, 20, face)
-                elif not word.isspace():
-                    lines[-1].append((x, word, mark, number))
-                    x += kit.measure(word, 20, face)
-                elif x:
-                    x += kit.measure(word, 20, face)
-        return [tuple((x, words.rstrip(), mark) for x, words, mark, _ in line) for line in lines]
+    def _laid(self, hand: LessonHand) -> Visit:
+        """The table with a hand on its felt, all of it at once."""
+        asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
+        visit = Visit(self.shell, asked, self._printed, 0)
+        visit.ruler, visit.looks = self.visit.ruler, False  # what is asked is seen at once
+        if hand.state is not None:
+            visit.tell(hand.events)
+            visit.skip(heard=False)
+        elif not isinstance(hand.question.view.memo, type(visit.carry)):
+            visit.bets.placed = dict.fromkeys(hand.question.view.memo, STAKE)
+        return visit
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """The card."""
-        kit = self.look.kit
-        piece = kit.paint(
-            drill_felt.row_card, self.wide, self.tall, self._felt, self._head, tuple(self._flow(kit, self.wide))
+    def pose(self, hand: LessonHand | None) -> None:
+        """Lay a hand on the felt, as it waits for that or anew; None: the felt at rest."""
+        ruler = self.visit.ruler
+        if hand is None:
+            self.visit = Visit(self.shell, self._resting, self._printed, 0)
+        else:
+            self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._laid(hand)
+            self.shell.sound.play("card-slide" if hand.state is not None else "tick")
+        self.spoken.visit = self.visit
+        self.visit.ruler = ruler
+
+    def again(self) -> None:
+        """Say anew what stands round the felt."""
+        self._stated = None
+        self._rebuild()
+
+    def _found(self) -> tuple[object, ...]:
+        return self.drill.phase, self.drill.at
+
+    @property
+    def table(self) -> TableView:
+        """The felt, with the drill's buttons."""
+        m = self.visit.moment
+        shown_for = (m, self.drill.phase, self.drill.at, self.shell.keys)
+        if self._shown_for != shown_for:
+            made = self.visit.kind.view(m)
+            open_now = self.drill.phase == "ask" and m.desk.playing
+            felt = [_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
+            if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
+                felt = self._told(felt, self.drill.hand.lit)
+            self._shown_for = shown_for
+            view = TableView(tuple(felt), made.live if open_now else (), tuple(self._choices(m)))
+            self._view = controls.in_order(view, self.shell.keys)
+        return self._view
+
+    def _told(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
+        """The felt with what makes the row that decides: its cards framed, the others dimmed, what they are called tied to them,
+        and on the card that is turned next what it would have to be.
+        """
+        if not lit:
+            return felt
+        out: list[Piece] = []
+        boxes: dict[int, Box] = {}
+        frames: list[Piece] = []
+        for piece in felt:
+            if not isinstance(piece, CardPiece) or piece.card < 0:
+                out.append(piece)
+                continue
+            tones = tuple(dict.fromkeys(number == 0 for number, one in enumerate(lit) if piece.card in one.cards))
+            out.append(piece if tones else msgspec.structs.replace(piece, spare=True))
+            if tones:
+                boxes[piece.card] = card_box(piece)
+                frames.append(Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,)))
+        unknown = (
+            p for p in felt if isinstance(p, CardPiece) and p.card == HIDDEN and p.name.startswith("card community")
         )
-        piece.blit(surface, self.rect.x, self.rect.y)
+        turned, missing = next(unknown, None), next((one.missing for one in lit if one.missing), "")
+        if turned is not None and missing:
+            box = (turned.lie.x - DISC / 2, turned.lie.y - DISC / 2, DISC, DISC)
+            frames.append(Drawing(f"missing of {turned.name}", "missing", box, (f"{missing}?",)))
+        return [*out, *frames, *self._called(out, lit, boxes)]
+
+    def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
+        """What the cards of each condition are called, where it covers least, and the lines from there."""
+        ruler, ink = self.visit.ruler, self._printed_on()
+        over = [(_inflated(card_box(one), 12), 1.0) for one in felt if isinstance(one, CardPiece)]
+        over += [
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 0.5) for one in felt if isinstance(one, Chips)
+        ]
+        over += [
+            (one.box, 0.5) for one in felt if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill")
+        ]
+        tags: list[Piece] = []
+        lines: list[Piece] = []
+        for number, one in enumerate(lit):
+            kind = ruler.kind
+            words = tuple(kind.wrap(one.called, CALLED_WIDE * kind.scale * ruler.grow, CALLED, "ui7"))
+            wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
+            size = (wide, 16 + 28 * ruler.grow * len(words))
+            near = [boxes[card] for card in one.cards if card in boxes]
+            found = [(free_place(size, FREE, (10, 8), over, _inflated(box, 12), PULL, ink), box) for box in near]
+            if not found:
+                continue
+            (x, y, _), box = min(found, key=lambda each: each[0][2])
+            tag = (x, y, *size)
+            over.append((_inflated(tag, 8), 1.0))
+            points = _joined(tag, box)
+            left, top = (min(point[i] for point in points) for i in (0, 1))
+            reach = [max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))]
+            own = tuple((px - left, py - top) for px, py in points)
+            lines.append(Drawing(f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)))
+            tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
+        return [*lines, *tags]
+
+    def ready(self) -> None:
+        """Draw the felt."""
+        self._painted_ground()
+
+    def _printed_on(self) -> NDArray[np.int64]:
+        """Where something is printed on the felt, on the stage."""
+        ground = self._painted_ground()
+        if self._ink[0] is not ground:
+            wide, high = (round(side * self.painter.k) for side in STAGE)
+            at = pygame.Rect(*self.painter.at(0, 0), wide, high)
+            stage = pygame.Surface(at.size)
+            stage.blit(ground, (0, 0), at)
+            self._ink = (ground, inked(stage, STAGE))
+        return self._ink[1]
+
+    def staked(self, chosen: str) -> None:
+        """Tell what an answer puts on its spot."""
+        hand = self.drill.hand
+        if hand is not None and hand.state is not None and chosen:
+            events = act(self.visit.game, hand.state, action(chosen)).events
+            self.visit.tell(tuple(e for e in events if isinstance(e, Staked) and e.seat == hand.state.turn))
+
+    def _choices(self, m: Moment) -> list[Choice]:
+        """The answers, or the ways on."""
+        return [*self._answers(m), *self.drill.ways_on()]
+
+    def _answers(self, m: Moment) -> list[Choice]:
+        """What can be answered, while something is asked."""
+        if self.drill.phase != "ask":
+            return []
+        if m.desk.playing:
+            return self.visit.kind.decisions(m)
+        game, found = self.visit.game, list[Choice]()
+        for number, one in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
+            sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
+            label = titled(game, one.verb)
+            if self.shell.type(self.view).grow > LARGE:
+                label = label.removeprefix("Hop the ")
+            found.append(Choice(
+                name=f"do {one}", intent=intents.Decide(one), label=label, sub=sub, look="primary",
+                action=f"option {number}", face=str(one), place="decisions",
+            ))  # fmt: skip
+        return found
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """The table's name, the hand's number, the figures of the run and the buttons."""
+        frame, bar, drill = self.frame, self.bar, self.drill
+        stage, aside = frame.stage, frame.aside
+        out: list[tuple[Viewport, Piece]] = [
+            (stage, Drawing("title", "top", (76, 12, 1000 + aside, 60), (m.game.title, drill.subtitle, "", "", ""))),
+            (stage, Drawing("count", "top", (1086 + aside, 12, 200, 60), ("", "", drill.counted, "", "Hand"))),
+        ]
+        for name, x in (("back", 16.0), ("speed", 1304.0 + aside), ("sound", 1356.0 + aside)):
+            state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
+            sign = "sound-off" if name == "sound" and self.shell.settings.muted else name
+            out.append((stage, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (sign, state))))
+        lower: list[Drawing] = [bar.ground()]
+        lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in drill.figures()]
+        stand = zip(view.choices, controls.places(view.choices, bar, told=False), strict=True)
+        lower += [bar.button(one, box, pointed) for one, box in stand if box is not None]
+        ends = any(one.place == "ends" for one in view.choices)
+        lower.append(Drawing("hint", "hint", bar.snapped((1190, 974, 362 if ends else 700, 88)), (drill.hint,)))
+        return out + [(frame.bar, part) for part in lower]
+
+    def targets(self, m: Moment) -> list[Target]:
+        """The answers, the own cards where some are chosen, and the way out."""
+        stage, aside = self.frame.stage, self.frame.aside
+        found: list[Target] = []
+        if self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
+            found += controls.own_cards(self.visit.kind, m, self.bar)
+        stand = zip(self.table.choices, controls.places(self.table.choices, self.bar, told=False), strict=True)
+        found += [self.bar.target(choice, box, key=not choice.why) for choice, box in stand if box is not None]
+        ways = (
+            ("back", 16.0, intents.Leave),
+            ("speed", 1304.0, intents.NextSpeed),
+            ("sound", 1356.0, intents.ToggleSound),
+        )
+        return found + [
+            Target(name, stage.rect(x + (aside if x > 1000 else 0.0), 12, 44, 44), "top", answers=Answers(means()),
+                   label=name.capitalize())
+            for name, x, means in ways
+        ]  # fmt: skip
+
+    def obey(self, intent: intents.Intent) -> Move | None:
+        """An answer, or on."""
+        drill = self.drill
+        match intent:
+            case intents.Leave():
+                return drill.leave_it()
+            case intents.Decide(action) if drill.live:
+                drill.answer(str(action))
+            case intents.Skip() if drill.phase == "right":
+                drill.hold()
+            case intents.NextRound() | intents.Skip() if drill.phase != "ask":
+                return drill.go_on()
+            case intents.Rebet() if drill.phase == "miss":
+                drill.same_again()
+            case intents.OpenPage(what):
+                return drill.opens(what)
+            case intents.Choose() | intents.Swap() if drill.phase == "ask":
+                return super().obey(intent)
+            case intents.NextSpeed() | intents.ToggleSound():
+                return super().obey(intent)
+            case _:
+                pass
+        return None
+
+    def ring_at(self) -> tuple[float, float]:
+        """Where the ring of the clock has its middle, on the stage: in the place of the hand's reading, else beside it all."""
+        boxes = self.visit.moment.layout.readings
+        x, y = boxes[0][:2] if boxes else (1290.0, 760.0)
+        return x + RING[0] + self.frame.shift, min(y + RING[1], 880.0)
 
 
-def asked_of(hand: LessonHand) -> str:
-    """What is asked at a dice table."""
-    match hand.question.point:
-        case "wager":
-            return "Which of these wagers costs least? Each is of $5."
-        case "shake":
-            return "The Six Eight Shake runs: leave it, or take it down?"
-        case _:
-            return "These wagers stand, $5 each: is the Extra Roll worth its fee of $5?"
+def _closed(piece: Piece, m: Moment, phase: str) -> bool:
+    """Whether a piece is left out: who else might sit there, and until the answer what names the hand."""
+    if isinstance(piece, Drawing) and piece.art == "open seat":
+        return True
+    if piece.name == "speech":
+        return not m.desk.playing
+    return phase == "ask" and (piece.name in READ or piece.name.startswith("best words"))
 
 
-def bars_of(
-    hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool
-) -> tuple[tuple[ChartBar, ...], int | None, int | None]:  # fmt: skip
-    """A bar for every way, the best first, with `gaps` each with its gap to it; which is the best, and which was chosen."""
-    advice = hand.question.advice
-    names = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    if chosen in names[MOST_BARS:]:
-        names[MOST_BARS - 1] = chosen
-    names = names[:MOST_BARS]
-    worth = {name: advice.ev[name] - advice.gone for name in names}
-    below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
-    bars = tuple(
-        ChartBar(named(name).removeprefix("Hop the "), worth[name], signed(round(worth[name])), below[name])
-        for name in names
-    )
-    return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
+def card_box(piece: CardPiece) -> Box:
+    """The box of a card on the stage."""
+    lie = piece.lie
+    return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
 
 
-def _side(sheet: Sheet, w: float, h: float) -> None:
-    """The panel's ground with its edge."""
-    sheet.rr(0, 0, w, h, 0, "#14181A")
-    sheet.line(0.7, 0, 0.7, h, "#FFFFFF", 0.12, 1.4)
+def _inflated(box: Box, by: float) -> Box:
+    x, y, w, h = box
+    return x - by, y - by, w + 2 * by, h + 2 * by
 
 
-def _nothing(sheet: Sheet, w: float, h: float) -> None:
-    del sheet, w, h
+def _joined(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
+    """The line from the edge of what is called to the edge of a card: straight where they lie side by side or one over the other,
+    else with one corner.
+    """
+    (x, y, w, h), (a, b, c, d) = tag, card
+    if x + 12 < a + c and a + 12 < x + w:
+        at = (max(x, a) + min(x + w, a + c)) / 2
+        return ((at, y + h), (at, b - 4)) if y < b else ((at, y), (at, b + d + 4))
+    side, end = (x + w, a - 4) if x < a else (x, a + c + 4)
+    if y + 8 < b + d and b + 8 < y + h:
+        at = (max(y, b) + min(y + h, b + d)) / 2
+        return (side, at), (end, at)
+    return (side, y + h / 2), (a + c / 2, y + h / 2), (a + c / 2, b - 4 if y < b else b + d + 4)
+
+
+def _bare(piece: Piece) -> Piece:
+    """A card as it lies: what makes the hand is said by the drill alone."""
+    return msgspec.structs.replace(piece, made=False) if isinstance(piece, CardPiece) and piece.made else piece

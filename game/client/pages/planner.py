@@ -41,7 +41,19 @@ from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Labelled
-from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
+from game.client.ui.kinds import (
+    Button,
+    Menu,
+    Options,
+    Painted,
+    PanelGround,
+    Slide,
+    Stepper,
+    nothing,
+    panels,
+    stated,
+    titled,
+)
 from game.client.ui.line import Line
 from game.declare import Game, check_seat, money_range
 from game.errors import HouseError
@@ -523,7 +535,7 @@ class PlannerPage(PrintedPage):
                 f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
             )
             parts.append(titled(what, table, gap=8.0))
-        self._came_at = PanelGround(_nothing)
+        self._came_at = PanelGround(nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
     def _figures(self, found: Plan) -> Part:
@@ -655,10 +667,6 @@ class PlannerPage(PrintedPage):
 def signed(cents: float, *, plus: bool = True) -> str:
     """Whole dollars with their sign, that of a gain too unless `plus` is off."""
     return short(100 * round(cents / 100), sign=plus).replace("-", "−")
-
-
-def _nothing(sheet: Sheet, w: float, h: float) -> None:
-    """No ground."""
 
 
 def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:

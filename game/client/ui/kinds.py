@@ -530,6 +530,10 @@ def _heading(sheet: Sheet, w: float, h: float, title: str, icon: str) -> None:
     section_head(sheet, w, h * 2 / 3, title, icon=icon)
 
 
+def nothing(sheet: Sheet, w: float, h: float) -> None:
+    """Clear room, with nothing in it."""
+
+
 def divider() -> Part:
     """A thin line across."""
     return Painted(_across)
