@@ -1040,7 +1040,7 @@ class DrillTable(TableScene):
             (stage, Drawing("title", "top", (76, 12, 1000 + aside, 60), (m.game.title, drill.subtitle, "", "", ""))),
             (stage, Drawing("count", "top", (1086 + aside, 12, 200, 60), ("", "", drill.counted, "", "Hand"))),
         ]
-        for name, x in (("back", 16.0), ("speed", 1304.0 + aside), ("sound", 1356.0 + aside)):
+        for name, x, _ in self._top():
             state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
             sign = "sound-off" if name == "sound" and self.shell.settings.muted else name
             out.append((stage, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (sign, state))))
@@ -1054,22 +1054,21 @@ class DrillTable(TableScene):
 
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
-        stage, aside = self.frame.stage, self.frame.aside
-        found: list[Target] = []
+        stage, found = self.frame.stage, list[Target]()
         if self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
             found += controls.own_cards(self.visit.kind, m, self.bar)
         stand = zip(self.table.choices, controls.places(self.table.choices, self.bar, told=False), strict=True)
         found += [self.bar.target(choice, box, key=not choice.why) for choice, box in stand if box is not None]
-        ways = (
-            ("back", 16.0, intents.Leave),
-            ("speed", 1304.0, intents.NextSpeed),
-            ("sound", 1356.0, intents.ToggleSound),
-        )
         return found + [
-            Target(name, stage.rect(x + (aside if x > 1000 else 0.0), 12, 44, 44), "top", answers=Answers(means()),
-                   label=name.capitalize())
-            for name, x, means in ways
-        ]  # fmt: skip
+            Target(name, stage.rect(x, 12, 44, 44), "top", answers=Answers(intent), label=name.capitalize())
+            for name, x, intent in self._top()
+        ]
+
+    def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
+        """The signs over the felt, where each begins, and what it means."""
+        aside = self.frame.aside
+        back = ("back", 16.0, intents.Leave())
+        return back, ("speed", 1304.0 + aside, intents.NextSpeed()), ("sound", 1356.0 + aside, intents.ToggleSound())
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """An answer, or on."""

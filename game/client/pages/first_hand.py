@@ -19,25 +19,7 @@ from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
-from game.client.table.intents import (
-    Choose,
-    ChooseChip,
-    Clear,
-    DealRound,
-    Decide,
-    Double,
-    Intent,
-    Leave,
-    NextSpeed,
-    PlaceChip,
-    Rebet,
-    Skip,
-    Swap,
-    TakeBack,
-    ToggleSound,
-    TurnPage,
-    Undo,
-)
+from game.client.table import intents
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
@@ -67,9 +49,11 @@ HEAD, FOOT = 80.0, 92.0
 """How high the sentence's card is over its lines and under them."""
 BARE: Final = 16.0
 """How high it is over its lines where it has no room to say who speaks."""
-BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
-DECIDES: Final = (Decide, Choose, Swap)
-ALWAYS: Final = (Skip, NextSpeed, ToggleSound, TurnPage)
+BETS: Final = (
+    intents.PlaceChip, intents.TakeBack, intents.ChooseChip, intents.Undo, intents.Clear, intents.Double, intents.Rebet,
+)  # fmt: skip
+DECIDES: Final = (intents.Decide, intents.Choose, intents.Swap)
+ALWAYS: Final = (intents.Skip, intents.NextSpeed, intents.ToggleSound, intents.TurnPage)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
 """Keys of the guide's buttons, unless a pad's ring is on the felt."""
@@ -94,11 +78,11 @@ class GuidedTable(TableScene):
 
     guiding: FirstHand
 
-    def obey(self, intent: Intent) -> Move | None:
+    def obey(self, intent: intents.Intent) -> Move | None:
         """What fits the step; leaving skips the guide, dealing goes on."""
-        if isinstance(intent, Leave):
+        if isinstance(intent, intents.Leave):
             return self.guiding.skip()
-        if isinstance(intent, DealRound):
+        if isinstance(intent, intents.DealRound):
             return self.guiding.go_on() if self.guiding.sentence.when == "bets" else None
         if isinstance(intent, ALWAYS) or self.guiding.takes(intent):
             return super().obey(intent)
@@ -178,7 +162,7 @@ class FirstHand(Controlled):
         """Whether nothing more is to be said."""
         return self.at == len(self.sentences) - 1
 
-    def takes(self, intent: Intent) -> bool:
+    def takes(self, intent: intents.Intent) -> bool:
         """Whether an intent fits the step: wagers before the deal, decisions from when their bars are explained."""
         sentence = self.sentence
         if isinstance(intent, BETS):
@@ -203,7 +187,7 @@ class FirstHand(Controlled):
             case "decide" if visit.deciding:
                 said = visit.session.advice()
                 legal = [str(one.action) for one in visit.desk.open]
-                visit.do(Decide(said.best if said is not None else legal[0]))
+                visit.do(intents.Decide(said.best if said is not None else legal[0]))
             case _:
                 self._to(self.at + 1)
         return None
@@ -237,7 +221,7 @@ class FirstHand(Controlled):
     def _follow(self) -> None:
         """Go on when a decision was taken: to the next, or to the end when the round is over."""
         visit = self.table.visit
-        if visit.timeline.busy or not self.takes(Decide("")) or visit.session.state is self._asked:
+        if visit.timeline.busy or not self.takes(intents.Decide("")) or visit.session.state is self._asked:
             return
         after = self.at + 1
         while self.sentence.when != "decide" and self.sentences[after].when == "look":
@@ -487,7 +471,7 @@ class FirstHand(Controlled):
         if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the decision before
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
-        if event.key == pygame.K_BACKSPACE or (before and not self.takes(Decide(""))):
+        if event.key == pygame.K_BACKSPACE or (before and not self.takes(intents.Decide(""))):
             self.back()
             return None
         if pad_of(event) == "Menu":
@@ -501,7 +485,7 @@ class FirstHand(Controlled):
     def _decides(self, event: pygame.Event) -> bool:
         """Whether a pad's button is the table's, as a decision can be taken: all of them, but A while the ring is on the guide."""
         ours = event.key in ENTER and self.focus.ring is not None
-        return self.takes(Decide("")) and not ours and self.table.wants(event)
+        return self.takes(intents.Decide("")) and not ours and self.table.wants(event)
 
     @property
     def _padded(self) -> bool:

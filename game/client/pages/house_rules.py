@@ -20,21 +20,9 @@ from game.client.ui.line import Line
 from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, HouseError
 from game.money import short
+from game.table import submissions
 from game.table.kept import saved_rules
 from game.table.store.files import replace
-from game.table.submissions import (
-    FOLDER,
-    LONGEST_NAME,
-    Submission,
-    edge_by_decks,
-    edge_of,
-    file_name,
-    offered,
-    opened,
-    sections,
-    take,
-    written,
-)  # fmt: skip
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
@@ -52,7 +40,7 @@ def _letters(game: Game) -> tuple[Field, ...]:
         Field(
             f"paytables.{key}",
             next(w.title for w in game.wagers if w.key == key and tuple(w.lettered) == letters),
-            Pills(tuple((one, _priced(one, edge_of(game, key, one))) for one in letters)),
+            Pills(tuple((one, _priced(one, submissions.edge_of(game, key, one))) for one in letters)),
             _lawful(f"paytables.{key}"),
         )
         for key, letters in game.letters().items()
@@ -65,7 +53,7 @@ def _priced(letter: str, edge: float | None) -> str:
 
 def _decks(game: Game) -> tuple[tuple[int, str], ...]:
     """How many decks may be shuffled together, and what the base game costs with each by best play."""
-    return tuple((one, _priced(str(one), edge_by_decks(game, one))) for one in game.packs)
+    return tuple((one, _priced(str(one), submissions.edge_by_decks(game, one))) for one in game.packs)
 
 
 def _drawn(game: Game) -> float:
@@ -76,7 +64,7 @@ def _drawn(game: Game) -> float:
 
 def _lawful(key: str, words: str = "") -> Callable[[Game], str]:
     """Words of help, and the section that leaves the choice to the house."""
-    return lambda game: " · ".join(filter(None, (words, sections(game).get(key, ""))))
+    return lambda game: " · ".join(filter(None, (words, submissions.sections(game).get(key, ""))))
 
 
 def _option(name: str) -> Callable[[Game], bool]:
@@ -114,7 +102,7 @@ HOUSE: Final = Form(
                   _lawful("boxes", "for one player, each at the same edge"), lambda game: game.boxes[0] > 1),
             Field("counting_shuffler", "The shuffler counts the cards", Switch(),
                   _lawful("counting_shuffler", f"the stub need not be counted, {SAME}"),
-                  lambda game: "counting_shuffler" in sections(game)),
+                  lambda game: "counting_shuffler" in submissions.sections(game)),
             Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities", UNKNOWN),
                   lambda game: bool(game.irregularities)),
             Field("bonus_draw", "Bonus draw", Switch(),
@@ -163,7 +151,7 @@ class HouseRulesPage(TablePage):
         """The rules kept for the table, or the chapter's defaults, and the sets there are; rules and files that cannot be used are
         said, and wait to be put right.
         """
-        self.sets, refused = offered(self.store.folder, self.game)
+        self.sets, refused = submissions.offered(self.store.folder, self.game)
         for one in refused:
             self.shell.toast("A Rules Submission cannot be used", str(one), "loss")
         try:
@@ -183,13 +171,15 @@ class HouseRulesPage(TablePage):
 
     def content(self) -> Part:
         """The form, over it whole sets of rules."""
-        name = Line(LONGEST_NAME, self.typed, "name", hint="A name for these rules", usual=420.0, group="save")
+        line = Line(
+            submissions.LONGEST_NAME, self.typed, "name", hint="A name for these rules", usual=420.0, group="save"
+        )
         why = "" if self.typed.strip() else "It has no name."
         save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
         sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
             [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
                     high=84.0, why=HOUSE.refusal(self.game, rules))
-             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0, fills=True), Flow([name, save], 14.0)], 14.0),
+             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0, fills=True), Flow([line, save], 14.0)], 14.0),
             (20.0, 16.0, 20.0))  # fmt: skip
         return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
 
@@ -217,7 +207,7 @@ class HouseRulesPage(TablePage):
         if event.type != pygame.DROPFILE:
             return super().handle(event)
         try:
-            said = opened(Path(event.file))
+            said = submissions.opened(Path(event.file))
             self._menu.value = said.game
             self.read()
             if self._keep(said.rules):
@@ -237,10 +227,11 @@ class HouseRulesPage(TablePage):
 
     def _write(self, name: str) -> None:
         """Put the rules into a file under a name, and say where it lies."""
-        path = self.store.folder / FOLDER / file_name(self.game, name)
+        path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            replace(path, written(self.game, Submission(self.game.slug, name, self.rules)).encode())
+            said = submissions.Submission(self.game.slug, name, self.rules)
+            replace(path, submissions.written(self.game, said).encode())
         except OSError as error:
             self.shell.toast("Not saved", f"{path} cannot be written ({error.strerror}).", "loss")
             return
@@ -261,7 +252,7 @@ class HouseRulesPage(TablePage):
         why = HOUSE.refusal(self.game, rules)
         if not why:
             try:
-                take(self.store, self.game, rules)
+                submissions.take(self.store, self.game, rules)
             except HouseError as refusal:
                 why = str(refusal)
         if why:

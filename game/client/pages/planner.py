@@ -12,21 +12,8 @@ import numpy as np
 import pygame
 from msgspec import structs
 
+from game.advisor import plan as plans
 from game.advisor.par import EXACT
-from game.advisor.plan import (
-    LEGS,
-    Ending,
-    LegPlan,
-    Plan,
-    Trip,
-    TripLeg,
-    alone,
-    compared,
-    fan_of,
-    least_bets,
-    plan,
-    sample_trip,
-)
 from game.client.actions import meant_key
 from game.client.draw import kit as kits
 from game.client.draw.charts import hatched
@@ -37,23 +24,12 @@ from game.client.pages.book_page import PrintedPage, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
 from game.client.scene import Move
+from game.client.ui import kinds
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Labelled
-from game.client.ui.kinds import (
-    Button,
-    Menu,
-    Options,
-    Painted,
-    PanelGround,
-    Slide,
-    Stepper,
-    nothing,
-    panels,
-    stated,
-    titled,
-)
+from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from game.client.ui.line import Line
 from game.declare import Game, check_seat, money_range
 from game.errors import HouseError
@@ -176,10 +152,10 @@ class PlannerPage(PrintedPage):
     def begin(self) -> None:
         """Nothing was planned yet."""
         super().begin()
-        self.trip = Trip((), BANKROLL)
+        self.trip = plans.Trip((), BANKROLL)
         self.live = 0
-        self.plan: Plan | None = None
-        self.others: Mapping[str, Plan] = {}
+        self.plan: plans.Plan | None = None
+        self.others: Mapping[str, plans.Plan] = {}
         self.one: tuple[int, ...] = ()
         self.trouble = self.kept = ""
         self.typed: str | None = None
@@ -193,7 +169,7 @@ class PlannerPage(PrintedPage):
         self.mine = trips.own_play(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans(self.player)]
         if not self.trip.legs:
-            self.trip = Trip((self._fresh(self.slug),), BANKROLL)
+            self.trip = plans.Trip((self._fresh(self.slug),), BANKROLL)
         self._count()
 
     @property
@@ -201,20 +177,20 @@ class PlannerPage(PrintedPage):
         """The table of the leg that was last touched."""
         return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
-    def _fresh(self, slug: str) -> TripLeg:
-        return alone(slug, self.rules[slug], HOURS)
+    def _fresh(self, slug: str) -> plans.TripLeg:
+        return plans.alone(slug, self.rules[slug], HOURS)
 
     # ---- a leg
 
-    def _base(self, leg: TripLeg) -> tuple[str, int]:
+    def _base(self, leg: plans.TripLeg) -> tuple[str, int]:
         """The wager that a leg's amount is of, and the least of it."""
-        return next(iter(least_bets(self.games[leg.game], self.rules[leg.game]).items()))
+        return next(iter(plans.least_bets(self.games[leg.game], self.rules[leg.game]).items()))
 
-    def staked(self, leg: TripLeg, cents: int, side: str) -> TripLeg:
+    def staked(self, leg: plans.TripLeg, cents: int, side: str) -> plans.TripLeg:
         """The leg with so much on its first wager, the other mandatory ones alike, and a wager, `EVERY` or none beside them."""
         game, rules, (name, least) = self.games[leg.game], self.rules[leg.game], self._base(leg)
         placed = {}
-        for other, low in least_bets(game, rules).items():
+        for other, low in plans.least_bets(game, rules).items():
             bottom, top = money_range(game.wager(other), rules)
             placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
         if side == "own":
@@ -231,7 +207,7 @@ class PlannerPage(PrintedPage):
     def _sides(self, slug: str) -> list[tuple[str, str]]:
         """The wagers that may be placed beside the least of a table, and are settled with its round."""
         game, rules = self.games[slug], self.rules[slug]
-        least, found = least_bets(game, rules), []
+        least, found = plans.least_bets(game, rules), []
         for wager in game.wagers:
             runs = not game.deals and game.extra.run is not None and game.extra.run.wager == wager.name
             if not wager.optional or wager.later or wager.on_seat or wager.name in least or runs:
@@ -242,10 +218,10 @@ class PlannerPage(PrintedPage):
                 found.append((wager.name, wager.title))
         return found
 
-    def _beside(self, leg: TripLeg) -> tuple[Options, str]:
+    def _beside(self, leg: plans.TripLeg) -> tuple[Options, str]:
         """What may be placed beside a leg's wagers, and what is."""
         sides = self._sides(leg.game)
-        least = least_bets(self.games[leg.game], self.rules[leg.game])
+        least = plans.least_bets(self.games[leg.game], self.rules[leg.game])
         placed = [name for name in leg.wagers if name not in least]
         own = {name for name, _ in sides}
         value = "" if not placed else placed[0] if len(placed) == 1 and placed[0] in own else "own"
@@ -255,22 +231,22 @@ class PlannerPage(PrintedPage):
         mixed = (("own", f"{len(placed)} wagers"),) if value == "own" else ()
         return (("", "nothing"), *sides, *every, *mixed), value
 
-    def _change(self, trip: Trip, live: int | None = None) -> None:
+    def _change(self, trip: plans.Trip, live: int | None = None) -> None:
         """Plan another trip."""
         self.trip, self.live = trip, min(self.live if live is None else live, len(trip.legs) - 1)
         self.shell.sound.play("tick")
         self._count()
         self.lay_out()
 
-    def _with(self, at: int, leg: TripLeg) -> Trip:
+    def _with(self, at: int, leg: plans.TripLeg) -> plans.Trip:
         return structs.replace(self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :]))
 
     def add(self) -> None:
         """Another table after the last: one that the trip has not been at."""
         been = {leg.game for leg in self.trip.legs}
         slug = next((one for one in self.games if one not in been), self.slug)
-        if len(self.trip.legs) == LEGS:
-            self.refused(f"A trip has {LEGS} tables at most.")
+        if len(self.trip.legs) == plans.LEGS:
+            self.refused(f"A trip has {plans.LEGS} tables at most.")
             return
         self._change(structs.replace(self.trip, legs=(*self.trip.legs, self._fresh(slug))), len(self.trip.legs))
         self.focus.focus(f"leg:{self.live}:game", by_key=self.focus.by_key)
@@ -291,13 +267,13 @@ class PlannerPage(PrintedPage):
         if self._counting or asked == self._counted:
             return
         self._counting, rules, mine = True, self.rules, self.mine
-        found: list[Plan] = []
+        found: list[plans.Plan] = []
 
-        def work() -> Mapping[str, Plan]:
-            found.append(plan(trip, rules, mine))
-            return compared(trip, rules, mine)
+        def work() -> Mapping[str, plans.Plan]:
+            found.append(plans.plan(trip, rules, mine))
+            return plans.compared(trip, rules, mine)
 
-        def took(others: Mapping[str, Plan] | None, refusal: HouseError | None) -> None:
+        def took(others: Mapping[str, plans.Plan] | None, refusal: HouseError | None) -> None:
             self._counting, self._counted = False, asked
             self.plan = found[0] if found else None
             self.others = others or self.others
@@ -394,7 +370,7 @@ class PlannerPage(PrintedPage):
             data = trips.paper(self.trip, found, self.others, self.kept)
             self.printed("plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data))
 
-    def _ordered(self) -> list[tuple[str, Plan]]:
+    def _ordered(self) -> list[tuple[str, plans.Plan]]:
         return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
 
     # ---- what stands there
@@ -428,7 +404,7 @@ class PlannerPage(PrintedPage):
             )
         ]
 
-    def _leg(self, at: int, leg: TripLeg) -> Part:
+    def _leg(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
         game, found = self.games[leg.game], self._found(at)
         name, least = self._base(leg)
@@ -470,14 +446,14 @@ class PlannerPage(PrintedPage):
         lit = at == self.live and len(self.trip.legs) > 1
         return Stack(PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0))
 
-    def _costs(self, leg: TripLeg, found: LegPlan) -> str:
+    def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
         cost = dollars(round(-found.expected)).replace("-", "−")
         if leg.played != "mine":
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
 
-    def _found(self, at: int) -> LegPlan | None:
+    def _found(self, at: int) -> plans.LegPlan | None:
         """What a leg comes to, once it was counted."""
         return self.plan.legs[at] if self.plan is not None and self._counted == self._asked else None
 
@@ -521,8 +497,8 @@ class PlannerPage(PrintedPage):
         legs = tuple((brief(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs)
         off = "exact" if found.method == EXACT else f"drawn, ± {dollars(max(1, round(found.cost_error)))} in all"
         chart = Chart(
-            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, legs, found.ends, found.lost,
-            self.one, note="one of many: the thin line" if self.one else off, legend=LEGEND,
+            "Money in hand, hand by hand", _FAN * self.growth, fan, plans.fan_of(found), found.bankroll, legs, found.ends,
+            found.lost, self.one, note="one of many: the thin line" if self.one else off, legend=LEGEND,
         )  # fmt: skip
         parts: list[Part] = [self._figures(found), chart]
         if self.others:
@@ -535,10 +511,10 @@ class PlannerPage(PrintedPage):
                 f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
             )
             parts.append(titled(what, table, gap=8.0))
-        self._came_at = PanelGround(nothing)
+        self._came_at = PanelGround(kinds.nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
-    def _figures(self, found: Plan) -> Part:
+    def _figures(self, found: plans.Plan) -> Part:
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
         at = found.quantiles
         low, high = signed(at["17"]), signed(at["83"])
@@ -558,7 +534,7 @@ class PlannerPage(PrintedPage):
         figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
         return panels(figures, 210.0 * self.growth, 4)
 
-    def _row(self, slug: str, one: Plan) -> ListRow:
+    def _row(self, slug: str, one: plans.Plan) -> ListRow:
         """A table with the trip's wagers there, or its least."""
         leg, own = one.legs[0], any(leg.game == slug for leg in self.trip.legs)
         gains = leg.cost_an_hour < 0
@@ -640,7 +616,7 @@ class PlannerPage(PrintedPage):
                 self.one = path or ()
                 self.lay_out()
 
-        self._working = self.beside(lambda: sample_trip(trip, numbers, self.rules, self.mine), took)
+        self._working = self.beside(lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
@@ -691,7 +667,7 @@ def _ring(sheet: Sheet, w: float, h: float, share: float) -> None:
 
 def fan(
     sheet: Sheet, w: float, h: float, held: tuple[tuple[int, tuple[int, ...]], ...], bankroll: int,
-    legs: tuple[tuple[str, int, int], ...], ends: tuple[Ending, ...], lost: float, one: tuple[int, ...] = (),
+    legs: tuple[tuple[str, int, int], ...], ends: tuple[plans.Ending, ...], lost: float, one: tuple[int, ...] = (),
 ) -> None:  # fmt: skip
     """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line.
     Below, hands and tables; at the right how trips end, those that run out hatched.
@@ -752,7 +728,7 @@ def fan(
 
 
 def _ends(
-    sheet: Sheet, x: float, w: float, ends: tuple[Ending, ...], lost: float, bankroll: int, y_of: Callable[[float], float]
+    sheet: Sheet, x: float, w: float, ends: tuple[plans.Ending, ...], lost: float, bankroll: int, y_of: Callable[[float], float]
 ) -> None:  # fmt: skip
     """How trips end, a bar a step, ahead of what was brought in green; under them those that run out, hatched. What does not fit
     the height of the fan is in the bar at its top.

@@ -6,19 +6,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.client.actions import (
-    AT_THE_TABLE,
-    EVERYWHERE,
-    FIXED,
-    PLACES,
-    USUAL,
-    KeyRow,
-    Keys,
-    cap_of,
-    exchanged,
-    meant_key,
-    pad_of,
-)
+from game.client import actions
 from game.client.draw.kit import Kind, Result, keycap, keycap_width, result_mark
 from game.client.draw.sheet import Sheet
 from game.client.loop import SILENT
@@ -176,22 +164,22 @@ class KeysPage(Page):
 
     def content(self) -> Part:
         """A panel for each place."""
-        return Newspaper([self._panel(place, rows) for place, rows in PLACES.items()], _LEAST, most=2)
+        return Newspaper([self._panel(place, rows) for place, rows in actions.PLACES.items()], _LEAST, most=2)
 
-    def _panel(self, place: str, rows: tuple[KeyRow, ...]) -> Part:
+    def _panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
         words = ""
         parts: list[Part] = []
         for row in rows:
             words = row.words or words  # a row without words goes on with those of the one before
             for action, _ in row.keys:
-                if action not in FIXED:
+                if action not in actions.FIXED:
                     parts += [divider(), self._row(action, words)] if parts else [self._row(action, words)]
         return Stack(PanelGround(), Column([heading(place), *parts], 8.0))
 
     def _row(self, action: str, words: str) -> Part:
         """An action, what it does, and its key."""
         chosen = self.shell.settings.keys
-        cap, listens = chosen.get(action, USUAL[action]), action == self.listening
+        cap, listens = chosen.get(action, actions.USUAL[action]), action == self.listening
         label = "press a key" if listens else cap
         more = [] if words.removeprefix("the ") == action else [Words(words, tone="text2")]
         named = Column([Words(named_action(action), 22, "ui6"), *more])
@@ -199,7 +187,8 @@ class KeysPage(Page):
         key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
             return Apart((named, key))
-        return Apart((named, Flow([Button(USED + action, f"Usual: {USUAL[action]}", size=20, group="keys"), key])))
+        back = Button(USED + action, f"Usual: {actions.USUAL[action]}", size=20, group="keys")
+        return Apart((named, Flow([back, key])))
 
     # ---- what happens
 
@@ -208,10 +197,10 @@ class KeysPage(Page):
         if not self.listening or event.type not in (pygame.KEYDOWN, pygame.TEXTINPUT):
             return super().handle(event)
         if event.type == pygame.KEYDOWN and event.key not in SILENT:
-            if event.key == pygame.K_ESCAPE or pad_of(event):
+            if event.key == pygame.K_ESCAPE or actions.pad_of(event):
                 self._listen("")
             else:
-                self._choose(self.listening, cap_of(meant_key(event)), event)
+                self._choose(self.listening, actions.cap_of(actions.meant_key(event)), event)
         return None
 
     def did(self, intent: Intent) -> Move | None:
@@ -223,7 +212,7 @@ class KeysPage(Page):
             self._kept({})
         elif intent.name.startswith(USED):
             action = intent.name.removeprefix(USED)
-            self._choose(action, USUAL[action])
+            self._choose(action, actions.USUAL[action])
         else:
             action = intent.name.removeprefix(KEY)
             self._listen("" if action == self.listening else action)
@@ -239,13 +228,13 @@ class KeysPage(Page):
         """Give an action a key; whoever had it gets this one's in exchange, and the player is told."""
         named = cap or pygame.key.name(pressed.key) if pressed is not None else cap
         try:
-            chosen, others = exchanged(self.shell.settings.keys, action, named or "this key")
+            chosen, others = actions.exchanged(self.shell.settings.keys, action, named or "this key")
         except ValueError as refusal:
             self.shell.toast("That key cannot be chosen", str(refusal), "loss")
             self._listen("")
             return
         if others:
-            new = {**USUAL, **chosen}
+            new = {**actions.USUAL, **chosen}
             told = " and ".join(f"{named_action(one)} is {new[one]} now" for one in others)
             self.shell.toast(f"{named_action(action)} is {new[action]}", f"{told}: that key was in use.", "info")
         self._kept(chosen)
@@ -298,7 +287,7 @@ class HelpPage(Page):
         steps = [self._step(i, name, _with_keys(words, keys), names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
         listed = [
             self._panel(title, [self._key(caps, row.words) for row in rows if row.words and (caps := keys.caps(row))])
-            for title, rows in (("At the table", AT_THE_TABLE), ("Everywhere", EVERYWHERE))
+            for title, rows in (("At the table", actions.AT_THE_TABLE), ("Everywhere", actions.EVERYWHERE))
         ]
         signs = [Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0) for result, words in SIGNS]
         hands = [
@@ -336,7 +325,7 @@ def numbered(sheet: Sheet, w: float, h: float, number: int) -> None:
     sheet.text(str(number), w / 2, h / 2, 20, "ui7", brass, anchor="c", valign="m")
 
 
-def _with_keys(words: str, keys: Keys) -> str:
+def _with_keys(words: str, keys: actions.Keys) -> str:
     """A sentence with the keys in force where it names actions."""
     return words.format_map({name: keys.said(name) for name in ("press", "deal")})
 

@@ -21,25 +21,8 @@ from game.client.scene import Move, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
 from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
+from game.client.table import intents
 from game.client.table.blocks import Paytables
-from game.client.table.intents import Choose as ChooseCard
-from game.client.table.intents import (
-    Clear,
-    DealRound,
-    Decide,
-    Double,
-    Intent,
-    NextRound,
-    PlaceChip,
-    Rebet,
-    ShowCost,
-    Skip,
-    Swap,
-    TakeBack,
-    ToggleSound,
-    TurnPage,
-    Undo,
-)
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -70,7 +53,11 @@ STAYS: Final = ("hint", "finish", "sound")
 """The stand's buttons that stay; of the others none takes the ring of one that goes, as it means something else."""
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
-BESIDE: Final[dict[str, Intent]] = {"skip": Skip(), "next round": Skip(), "undo": Undo()}
+BESIDE: Final[dict[str, intents.Intent]] = {
+    "skip": intents.Skip(),
+    "next round": intents.Skip(),
+    "undo": intents.Undo(),
+}
 """What a pad's buttons mean that stand on no button of the screen."""
 STAKE: Final = 2500
 """Cents on each wager that takes part."""
@@ -223,7 +210,7 @@ class Visitor:
             case "deal":
                 self.table.next_round()
             case "clear":
-                self.table.obey(Clear())
+                self.table.obey(intents.Clear())
             case _:
                 choice = next((c for c in self.table.table.choices if c.name == name), None)
                 target = self.table.focus.get(name)
@@ -254,7 +241,9 @@ class Visitor:
             return None
         said = self._hinted[1]
         choices = (
-            c for c in self.table.table.choices if isinstance(c.intent, Decide) and str(c.intent.action) == said.best
+            c
+            for c in self.table.table.choices
+            if isinstance(c.intent, intents.Decide) and str(c.intent.action) == said.best
         )
         best = next(choices, None)
         return (best.name, best.label, said.reason) if best is not None else ("", said.best, said.reason)
@@ -581,21 +570,23 @@ class StandTable(TableScene):
         limits = {name: money_range(game.wager(name), rules) for name in opening_bets(game, rules)}
         return {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
 
-    def obey(self, intent: Intent) -> Move | None:
+    def obey(self, intent: intents.Intent) -> Move | None:
         """Do what a visitor means, as far as he may."""
         match intent:
-            case Decide() | ChooseCard() | Swap() | Skip() | ShowCost() | TurnPage() | ToggleSound():
+            case intents.Decide() | intents.Choose() | intents.Swap() | intents.Skip():
                 return super().obey(intent)
-            case DealRound() | Rebet() | NextRound() | Double():
+            case intents.ShowCost() | intents.TurnPage() | intents.ToggleSound():
+                return super().obey(intent)
+            case intents.DealRound() | intents.Rebet() | intents.NextRound() | intents.Double():
                 return self.next_round()
-            case PlaceChip(wager, _) if self.dice:
-                super().obey(PlaceChip(wager, CHIP))
+            case intents.PlaceChip(wager, _) if self.dice:
+                super().obey(intents.PlaceChip(wager, CHIP))
                 if self.visit.bets.total > MOST:
                     self.visit.bets.undo()
                     self.shell.toast(f"{short(MOST)} is the most on a roll here", "Roll, or take a chip back.", "info")
-            case TakeBack(wager, _) if self.dice:
-                super().obey(TakeBack(wager, CHIP))
-            case Clear() | Undo() if self.dice:
+            case intents.TakeBack(wager, _) if self.dice:
+                super().obey(intents.TakeBack(wager, CHIP))
+            case intents.Clear() | intents.Undo() if self.dice:
                 super().obey(intent)
             case _:
                 pass
@@ -622,7 +613,7 @@ class StandTable(TableScene):
         elif not visit.bets.placed and not visit.running:
             self.shell.toast("Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info")
             return None
-        return super().obey(DealRound(sure=True))
+        return super().obey(intents.DealRound(sure=True))
 
     def fold(self) -> None:
         """A visitor who went away: his hand folds, as the house rules it, where it can."""
