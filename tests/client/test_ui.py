@@ -475,6 +475,25 @@ def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a
     assert max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
 
 
+def test_found_broken_a_column_kept_room_for_bars_while_its_neighbors_words_broke() -> None:
+    """The odds in a window that is higher than wide: "strai-ght"; figures had half of the page for bars."""
+    kit = Board(text_scale=200).ui.look.kit
+    columns = (
+        ListColumn("Hand", 100, share=1),
+        ListColumn("Chance", 60, "r", yields=1),
+        ListColumn("Return", 168, "r"),
+    )
+    row = ListRow((ListCell("straight flush"), ListCell("0.123"), ListCell("12.3 %", bar=0.5)))
+    listing = Listing(columns, [row])
+    shown, places = listing.places(kit, 620)
+    assert shown == (0, 1, 2), "bars give way before a column does"
+    assert places[2][1] < 168 * kit.type.grow
+    shown, places = listing.places(kit, 400)
+    assert shown == (0, 2)
+    assert places[0][1] >= kit.measure("straight", 20, "ui5")
+    assert places[-1][0] + places[-1][1] <= 400
+
+
 def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_were_cut() -> None:
     kit = Board(text_scale=200).ui.look.kit
     cell = ListRow((ListCell("Queens Up, A"), ListCell("1")), "row:0")

@@ -38,7 +38,7 @@ LEVEL: Final = 0.90
 _BESIDE: Final = 1040.0
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
-    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r"),
+    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r", yields=3),
     ListColumn("One in", 92, "r", yields=2), ListColumn("Pays", 136, "r"), ListColumn("Return", 168, "r"),
 )  # fmt: skip
 
@@ -139,17 +139,18 @@ class OddsPage(PrintedPage):
         right: Part = (
             Words(self.trouble or "Counting the odds.", 22, tone="text2") if held is None else self._sheet(*held)
         )
-        return Split(self._wagers(), right, 0.24, _BESIDE)
+        return Split(self._wagers(), right, 0.24 * min(1.15, self.growth), _BESIDE)
 
     def _wagers(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
-        edges = [percent(standing(self.game, one, self._amounts(one)).house_edge) for one in self.sheets]
+        shares = [standing(self.game, one, self._amounts(one)).house_edge for one in self.sheets]
+        edges, most = [percent(share) for share in shares], max((0.0, *shares)) or 1.0
         rows = [
             ListRow(
-                (ListCell(self._titled(one)), ListCell(edge, face="ui7")), f"wager:{i}",
+                (ListCell(self._titled(one), bar=max(0.001, share / most)), ListCell(edge, face="ui7")), f"wager:{i}",
                 f"{self._titled(one)}: {edge} {of_what(one.per)}",
             )
-            for i, (one, edge) in enumerate(zip(self.sheets, edges, strict=True))
+            for i, (one, edge, share) in enumerate(zip(self.sheets, edges, shares, strict=True))
         ]  # fmt: skip
         one = self.sheets[self.at]
         parts: list[Part] = [
@@ -191,7 +192,7 @@ class OddsPage(PrintedPage):
         if found.bands:
             below.append(self._bands(one, found))
         if below:
-            parts.append(Grid(below, 380 * self.growth, most=2))
+            parts.append(Grid(below, 380 * self.growth, most=2, fills=True))
         told = list(one.notes[: len(one.notes) - len(one.meters)])
         if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
             told.insert(0, f"Top award {found.top_award:,.0f} to 1, one hand in {found.top_odds:,.0f}.")

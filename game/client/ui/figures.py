@@ -21,6 +21,8 @@ Place = tuple[float, float, str]
 
 _HEAD: Final = 48.0
 _STEP: Final = 27.0
+_TRACK: Final = 14.0
+"""How much higher a row with a bar under its words is."""
 _ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
@@ -40,7 +42,8 @@ class ListColumn(msgspec.Struct, frozen=True):
 class ListCell(NamedTuple):
     """Words, or their `short` form where they find no room; their tone (a name in the theme) and face; before them a `dot` of a
     color or an `icon`; a result's `mark`, or boxes that are so full (`fills`, 0 to 1), instead of words; a `note` at the line's
-    end, if that is free; and left of words at the right a `bar` as long as its share (0 to 1) of what room they leave.
+    end, if that is free; and a `bar` as long as its share (0 to 1): left of words at the right, of the room they leave, and
+    under words at the left, on a track as wide as the column.
     """
 
     words: str = ""
@@ -93,8 +96,21 @@ class Listing(Control):
         one = self.columns[at]
         return max(one.wide * kit.type.grow, self._words(kit, at, short=True), kit.measure(one.name, 20, "ui5"))
 
+    def _barred(self, at: int) -> bool:
+        """Whether a column has bars beside its words."""
+        return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
+
+    def _least(self, kit: Kit, at: int) -> float:
+        """How narrow a column may be where room is scarce: as wide as its words, with a share as it asks."""
+        one = self.columns[at]
+        if one.share:
+            return max(kit.measure(one.name, 20, "ui5"), self._word(kit, at))
+        return max(self._words(kit, at, short=True), kit.measure(one.name, 20, "ui5"))
+
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
-        """The columns that find room, and where each stands."""
+        """The columns that find room, and where each stands. Bars give way before a column does, and all room beside words when no
+        column is left that yields.
+        """
         g, shown = kit.type.grow, list(range(len(self.columns)))
         asks = [
             max(one.wide * min(g, 1.6), kit.measure(one.name, 20, "ui5"), self._word(kit, at))
@@ -112,9 +128,13 @@ class Listing(Control):
             spaces = max(1, len(shown) - 1)
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - (0.0 if yielding else names)) / spaces))
             left = spare - gap * (len(shown) - 1)
-            if left >= 0 or not yielding:
+            gives = {at: asks[at] - self._least(kit, at) for at in shown if self._barred(at) or not yielding}
+            if left + sum(gives.values()) >= 0 or not yielding:
                 break
             shown.remove(yielding[0][1])
+        for at, most in gives.items() if left < 0 else ():
+            given = min(most, -left)
+            asks[at], left = asks[at] - given, left + given
         x, found = self._side, []
         for at in shown:
             each = asks[at] + (left * self.columns[at].share / shares if shares else 0.0)
@@ -135,7 +155,8 @@ class Listing(Control):
                     if self.columns[at].share:
                         cells[i] = _wrapped(kit, cells[i], places[i][1], live=bool(row.name))
                         more = max(more, cells[i].words.count("\n"))
-                high = (self._high + more * _STEP) * g
+                track = any(cell.bar and places[i][2] == "l" for i, cell in enumerate(cells))
+                high = (self._high + more * _STEP + track * _TRACK) * g
                 found.append((y, high, row._replace(cells=tuple(cells))))
                 y += high
             self._laid = (wide, g), shown, places, found
@@ -292,6 +313,9 @@ def list_line(
             )
         if cell.bar and anchor == "r" and wide - used > BAR:
             sheet.rr(x, middle - 6, max(2.0, (wide - used - 14) * cell.bar), 12, 3, "#8C8466")
+        if cell.bar and anchor == "l":
+            sheet.rr(x, h - 15 * g, wide, 6 * g, 3, "#FFFFFF", 0.08)
+            sheet.rr(x, h - 15 * g, max(6.0, wide * cell.bar), 6 * g, 3, theme.brass if live else "#8C8466")
         if cell.note and at + used + 12 + sheet.width(cell.note, 20, "ui7") <= w - 22:
             sheet.text(cell.note, w - 22, middle, 20, "ui7", theme.brass, anchor="r", valign="m")
 
