@@ -15,14 +15,15 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.client.focus import Focus, Signal
 from game.client.motion import ManualClock
+from game.client.pages.settings import keycaps
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.ui import line as lines
-from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Newspaper, Split
 from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
 from game.client.ui.forms import Choices, Field, Form, Group
-from game.client.ui.kinds import Button, Menu, Picture, Pills, Slide, Stepper, Switch
+from game.client.ui.kinds import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
 from game.client.ui.line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
 from game.errors import BadRules
@@ -554,6 +555,42 @@ def test_a_newspaper_puts_each_part_under_the_shortest_column() -> None:
     assert [(x, y) for _, (x, y, _, _) in placed] == [(0, 0), (220, 0), (220, 120), (220, 240)]
     assert high == 300
     assert Newspaper(parts, 150).each(kit, 150)[0] == 1
+
+
+def test_found_broken_a_panel_that_goes_on_stood_left_of_its_beginning() -> None:
+    """The odds of Four Card Frenzy: a column that is shorter by a row drew the beginning to the right."""
+    kit = Board().ui.look.kit
+    parts = [Picture(lambda *_: None, high) for high in (330, 300, 200, 100)]
+    assert [x for _, (x, _, _, _) in Newspaper(parts, 150).lay(kit, 420)[0]] == [0, 220, 0, 220]
+
+
+def test_found_broken_one_pill_or_button_stood_alone_in_its_last_line() -> None:
+    """Rounds of a simulation: three pills, and below them the fourth. Of three, two stand in the first line."""
+    kit = Board().ui.look.kit
+    pills = Pills(tuple((n, f"{n:,}") for n in (1_000, 10_000, 100_000, 1_000_000)), 1_000)
+    wide = pills.widths(kit)[1] - 1
+    tops = [y for _, y, _, _ in pills._boxes(kit, wide)]
+    assert (tops.count(0), len(set(tops))) == (2, 2)
+    flow = Flow([Picture(lambda *_: None, 20, 100) for _ in range(3)], 10)
+    assert [spot[1] for _, spot in flow.lay(kit, 250)[0]] == [0, 0, 30]
+
+
+def test_found_broken_the_caps_of_keys_lay_over_those_of_the_next_row() -> None:
+    """The page of help in a window that is higher than wide: a cap grows by itself, and was asked for grown."""
+    board = Board(text_scale=200)
+    kit, row = board.ui.look.kit, Painted(keycaps, ("F",), size=(190, 34))
+    ink = kit.paint(keycaps, 190, row.high(kit, 190), ("F",)).surface.get_bounding_rect()
+    assert 0 < ink.h <= row.high(kit, 190) * kit.type.scale
+
+
+def test_found_broken_a_key_stood_across_its_panel_below_a_long_sentence() -> None:
+    """The page of keys, where letters are large: the sentence goes on in a second line instead."""
+    kit = Board(text_scale=150).ui.look.kit
+    words, key = Words("look at your cards: at once, or held where you look yourself"), Button("key", "L", least=64)
+    (_, first), (_, second) = Apart((words, key), wraps=True).lay(kit, 700)[0]
+    assert second[2] == key.widths(kit)[1]
+    assert (second[0] + second[2], first[3] > 60) == (700, True)
+    assert Apart((words, key)).lay(kit, 700)[0][1][1][2] == 700
 
 
 def test_cells_of_a_greatest_width_stand_in_the_middle() -> None:

@@ -390,7 +390,11 @@ def progressive_tab(page: Books) -> Part:
         Button("do:configure", "Set seed and rate", icon="gear"),
     ]
     return Column(
-        [listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}"), Flow([*lines, *does])], 16.0
+        [
+            listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}"),
+            Flow([Flow(lines), Flow(does)]),
+        ],
+        16.0,
     )
 
 
@@ -404,7 +408,7 @@ def event_tab(page: Books) -> Part:
                  ListCell(line.told)), f"row:{line.number}", line.told)
         for line in found
     ]  # fmt: skip
-    columns = (ListColumn("When", 0), ListColumn("Kind", 0), ListColumn("Terminal", 0), ListColumn("Person", 0, yields=1),
+    columns = (ListColumn("When", 0), ListColumn("Kind", 0), ListColumn("Terminal", 0, yields=2), ListColumn("Person", 0, yields=1),
                ListColumn("What", 300, share=1))  # fmt: skip
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")

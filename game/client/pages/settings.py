@@ -15,7 +15,7 @@ from game.client.pages.page import HEAD_PREFIX, Page
 from game.client.scene import Move
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Lead, Newspaper, Part, Stack
+from game.client.ui.boxes import Apart, Column, Flow, Lead, Newspaper, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
@@ -141,7 +141,7 @@ class SettingsPage(Page):
 
 KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"
 """What the buttons are called that change an action's key, or give it its usual one; and the one for all of them."""
-_LEAST: Final = 640.0
+_LEAST: Final = 600.0
 """How wide a column of actions is at least."""
 
 
@@ -167,13 +167,13 @@ class KeysPage(Page):
         return Newspaper([self._panel(place, rows) for place, rows in actions.PLACES.items()], _LEAST, most=2)
 
     def _panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
-        words = ""
         parts: list[Part] = []
         for row in rows:
-            words = row.words or words  # a row without words goes on with those of the one before
+            words = row.words  # what several do together is said of the first
             for action, _ in row.keys:
                 if action not in actions.FIXED:
                     parts += [divider(), self._row(action, words)] if parts else [self._row(action, words)]
+                    words = ""
         return Stack(PanelGround(), Column([heading(place), *parts], 8.0))
 
     def _row(self, action: str, words: str) -> Part:
@@ -181,14 +181,18 @@ class KeysPage(Page):
         chosen = self.shell.settings.keys
         cap, listens = chosen.get(action, actions.USUAL[action]), action == self.listening
         label = "press a key" if listens else cap
-        more = [] if words.removeprefix("the ") == action else [Words(words, tone="text2")]
+        more = (
+            []
+            if words.removeprefix("the ") in ("", action)
+            else [Words(words.removeprefix(f"{action}: "), tone="text2")]
+        )
         named = Column([Words(named_action(action), 22, "ui6"), *more])
         kind: Kind = "primary" if listens else "cream" if action in chosen else "dark"
         key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
-            return Apart((named, key))
-        back = Button(USED + action, f"Usual: {actions.USUAL[action]}", size=20, group="keys")
-        return Apart((named, Flow([back, key])))
+            return Apart((named, key), wraps=True)
+        usual = Button(USED + action, f"Usual: {actions.USUAL[action]}", size=20, group="keys")
+        return Apart((named, Flow([usual, key])), wraps=True)
 
     # ---- what happens
 
@@ -273,7 +277,7 @@ _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "
 
 
 class HelpPage(Page):
-    """First steps above, the two tables of keys side by side under them, the signs last."""
+    """First steps above; under them first hands, the keys of everywhere and the signs, beside them the table's keys."""
 
     name = "help"
     title = "Help"
@@ -281,8 +285,7 @@ class HelpPage(Page):
 
     def content(self) -> Part:
         """The panels."""
-        g, kit = self.growth, self.shell.kit(self.view)
-        keys = self.shell.keys
+        kit, keys = self.shell.kit(self.view), self.shell.keys
         names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
         steps = [self._step(i, name, _with_keys(words, keys), names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
         listed = [
@@ -295,8 +298,9 @@ class HelpPage(Page):
             for slug, entry in LISTED.items()
         ]
         first: list[Part] = [Words(FIRST_HAND, tone="text2"), Flow(hands, 12.0)]
-        below = Grid(listed, 620 * g, most=2), self._panel("Signs", [Flow(signs, 56.0)])
-        return Column([self._panel("First steps", steps), self._panel("First hand", first), *below], 20.0)
+        table, everywhere = listed
+        below = [self._panel("First hand", first), table, everywhere, self._panel("Signs", [Flow(signs, 32.0)])]
+        return Column([self._panel("First steps", steps), Newspaper(below, 620.0, 2)], 20.0)
 
     def did(self, intent: Intent) -> Move | None:
         """A guided round is asked for."""
@@ -339,13 +343,13 @@ def keycaps(sheet: Sheet, w: float, h: float, caps: tuple[str, ...]) -> None:
     """Keys beside each other, arrows as arrows."""
     del w
     g, x, ink = sheet.type.grow, 0.0, sheet.theme.text2
-    high = 32 * g
+    high, plain = 32 * g, 32 * min(g, 1.25)  # a cap grows by itself from there
     for cap in caps:
         icon = _ARROWS.get(cap, "")
-        wide = 34 * g if icon else keycap_width(sheet, cap, high)
+        wide = 34 * g if icon else keycap_width(sheet, cap, plain)
         if icon:
             sheet.rr(x, (h - high) / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)
             sheet.icon(icon, x + wide / 2, h / 2, 18 * g, ink, 2.4)
         else:
-            keycap(sheet, x + wide / 2, h / 2, cap, ink, high)
+            keycap(sheet, x + wide / 2, h / 2, cap, ink, plain)
         x += wide + 8

@@ -7,8 +7,8 @@ box says, and text is never made smaller. All lengths are design pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.client.draw.kit import Kit
 
@@ -32,6 +32,10 @@ class Part(Protocol):
         ...
 
 
+_HARDLY: Final = 64.0
+"""By how much of a newspaper's column is not yet longer than another."""
+
+
 def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, float]:
     """How many equal cells stand beside each other, each at least `least` wide, `most` of them, and how wide each is.
 
@@ -41,6 +45,33 @@ def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, fl
     count = max(1, int((wide + gap + 1) // (least + gap)))
     count = min(count, most) if most else count
     return count, (wide - gap * (count - 1)) / count
+
+
+def in_lines(widths: Sequence[float], gap: float, wide: float) -> list[list[int]]:
+    """Which of parts so wide stand in which line: as few lines as find room, as even as may be where the last would hold one alone
+    and as many lines hold two each.
+
+    >>> in_lines((40, 40, 40, 40), 10, 200), in_lines((40, 40, 40, 40), 10, 150), in_lines((40, 40, 40), 10, 100)
+    ([[0, 1, 2, 3]], [[0, 1], [2, 3]], [[0, 1], [2]])
+    """
+
+    def broken(limit: float) -> list[list[int]]:
+        lines: list[list[int]] = [[]]
+        x = 0.0
+        for i, each in enumerate(widths):
+            if lines[-1] and x + each > limit + 0.01:
+                lines.append([])
+                x = 0.0
+            lines[-1].append(i)
+            x += each + gap
+        return lines
+
+    usual = broken(wide)
+    if len(usual) == 1 or len(usual[-1]) > 1:
+        return usual
+    limits = (sum(widths[i:j]) + gap * (j - i - 1) for i in range(len(widths)) for j in range(i + 1, len(widths) + 1))
+    even = next(lines for lines in map(broken, sorted({*limits, wide})) if len(lines) == len(usual))
+    return even if min(map(len, even)) > 1 else usual
 
 
 class Laid(ABC):
@@ -112,15 +143,8 @@ class Flow(Laid):
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Line by line, each part in the middle of its line's height."""
-        lines: list[list[tuple[Part, float]]] = [[]]
-        x = 0.0
-        for part in self.parts:
-            usual = min(wide, part.widths(kit)[1])
-            if lines[-1] and x + usual > wide + 0.01:
-                lines.append([])
-                x = 0.0
-            lines[-1].append((part, usual))
-            x += usual + self.gap
+        each = [min(wide, part.widths(kit)[1]) for part in self.parts]
+        lines = [[(self.parts[i], each[i]) for i in line] for line in in_lines(each, self.gap, wide)]
         placed: list[tuple[Part, Spot]] = []
         y = 0.0
         for line in lines:
@@ -135,7 +159,11 @@ class Flow(Laid):
 
 
 class Apart(Laid):
-    """Two parts at the ends of a line; one under the other where both find no room."""
+    """Two parts at the ends of a line; one under the other where both find no room, even if the first `wraps` (once)."""
+
+    def __init__(self, parts: Iterable[Part], *, wraps: bool = False) -> None:
+        super().__init__(parts)
+        self.wraps = wraps
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The wider part; both and a gap."""
@@ -145,9 +173,10 @@ class Apart(Laid):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Both in the middle of the line's height."""
         first, second = self.parts
-        if self.widths(kit)[1] > wide:
-            return Column(self.parts, 6.0).lay(kit, wide)
         right = second.widths(kit)[1]
+        least, usual = first.widths(kit)
+        if (max(least, usual / 2) if self.wraps else usual) + right + 24 > wide:
+            return Column(self.parts, 6.0).lay(kit, wide)
         left = wide - right - 24
         highs = first.high(kit, left), second.high(kit, right)
         high = max(highs)
@@ -223,7 +252,9 @@ class Grid(Laid):
 
 
 class Newspaper(Laid):
-    """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part stands under the shortest."""
+    """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part stands under the shortest or,
+    as one reads, under the first that is hardly longer.
+    """
 
     def __init__(self, parts: Iterable[Part], least: float, most: int = 3, gap: float = 20.0) -> None:
         super().__init__(parts)
@@ -239,7 +270,8 @@ class Newspaper(Laid):
         ends = [0.0] * count
         placed: list[tuple[Part, Spot]] = []
         for part in self.parts:
-            at, high = ends.index(min(ends)), part.high(kit, each)
+            at = next(i for i, end in enumerate(ends) if end <= min(ends) + _HARDLY * kit.type.grow)
+            high = part.high(kit, each)
             placed.append((part, (at * (each + self.gap), ends[at], each, high)))
             ends[at] += high + self.gap
         return placed, max(0.0, max(ends) - self.gap)

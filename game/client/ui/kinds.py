@@ -11,7 +11,7 @@ from game.client.draw import kit as kits
 from game.client.draw.kit import Kind, Kit, State, section_head
 from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
-from game.client.ui.boxes import Apart, Column, Grid, Part, Stack
+from game.client.ui.boxes import Apart, Column, Grid, Part, Stack, in_lines
 from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
@@ -106,14 +106,15 @@ class Pills(Asking):
         )
 
     def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
-        x = y = 0.0
         high, boxes = PILL * kit.type.grow, []
-        for _, label in self.options:
-            w = min(wide, max(60 * kit.type.grow, kits.pill_width(kit, label, sign=True)))
-            if x and x + w > wide + 0.01:
-                x, y = 0.0, y + high + _GAP
-            boxes.append((x, y, w, high))
-            x += w + _GAP
+        widths = [
+            min(wide, max(60 * kit.type.grow, kits.pill_width(kit, label, sign=True))) for _, label in self.options
+        ]
+        for n, line in enumerate(in_lines(widths, _GAP, wide)):
+            x = 0.0
+            for i in line:
+                boxes.append((x, n * (high + _GAP), widths[i], high))
+                x += widths[i] + _GAP
         return boxes
 
     def widths(self, kit: Kit) -> tuple[float, float]:
@@ -559,5 +560,7 @@ def stated(label: str, figure: str, note: str, face: str = "ui7", beside: Part |
 
 
 def panels(parts: Iterable[Part], least: float, most: int, gap: float = 12.0) -> Part:
-    """Panels beside each other, as high as the highest."""
-    return Grid([Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts], least, gap, most=most)
+    """Panels beside each other, as high as the highest; those of a last row that is not full are as wide together."""
+    return Grid(
+        [Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts], least, gap, most=most, fills=True
+    )
