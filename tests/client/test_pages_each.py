@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import time
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
-from game.table.session import MOST_AT_ONCE, saved_rules
+from game.table.session import MOST_AT_ONCE, Session, saved_rules
 from game.table.store import Store
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 
@@ -87,6 +88,25 @@ def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
     assert stage.page.amount == MOST_AT_ONCE
     stage.press(pygame.K_c, pygame.K_1, pygame.K_3)
     assert stage.page.amount == 10_500
+
+
+def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: Store) -> None:
+    """Each round was an entry, and the desk was scrolled away beside them: a table's rounds of a day are one entry now."""
+    before = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
+    game, chance, held = GAMES["flop-poker"], random.Random(3), store.bankroll(1)
+    table = Session(store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=lambda *_: None)
+    for _ in range(5):
+        table.deal({4: {"ante": 500, "pot": 500}})
+        while table.playing:
+            table.act("fold")
+    table.get_up()
+    lines = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
+    first, last = lines[0].first, lines[0].last
+    assert (last - first, len(lines) - len(before)) in {(4, 1), (5, 0)}
+    assert lines[0].rounds == f", rounds {first} to {last}"
+    assert sum(line.cents for line in lines) - sum(line.cents for line in before) == store.bankroll(1) - held
+    small = Stage(Cashier, store, CLOCK, (1280, 720), games=GAMES).page
+    assert small.column_height() <= small.high
 
 
 # ---- house rules

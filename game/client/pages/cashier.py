@@ -24,20 +24,35 @@ from game.table.store.values import Filter, RoundRow
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40
+_READ: Final = 1_000
+"""So many of the latest rounds are read; what is older than those is left out."""
 _FIRST: Final = 4
 """Up to so many entries there is room for the rack."""
+_BESIDE: Final = 1100.0
+"""How wide a window is whose entries stand beside the desk, as many as it is high."""
 _STACK: Final = 20
 """So many chips stand on each other in the rack."""
 COLUMNS: Final = (ListColumn("When", 104), ListColumn("Entry", share=1), ListColumn("Amount", 130, "r"))
 
 
 class Booked(NamedTuple):
-    """An entry of the account: when, what (also in brief), and what it changed, in cents."""
+    """An entry of the account: when, what (also in brief), what it changed, in cents, and from which to which round of a table."""
 
     at: datetime
     words: str
     cents: int
     brief: str = ""
+    first: int = 0
+    last: int = 0
+
+    @property
+    def rounds(self) -> str:
+        """Of which rounds it is the sum."""
+        return (
+            f", rounds {self.first:,} to {self.last:,}"
+            if self.first < self.last
+            else f", round {self.last:,}" * bool(self.last)
+        )
 
 
 class Cashier(BookPage):
@@ -52,18 +67,28 @@ class Cashier(BookPage):
         self.amount = 0
 
     def read(self) -> None:
-        """The latest visits and rounds, the latest first."""
+        """The latest visits and rounds, the latest first; the rounds of a day at one table, one after another, are an entry."""
         visits = [
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
             for mark in self.store.curve(self.player, points=1).cash
         ]
-        rounds = [self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_SHOWN)]
-        merged = sorted(visits + rounds, key=lambda line: line.at, reverse=True)
-        self.lines: tuple[Booked, ...] = tuple(merged[:_SHOWN])
+        rounds = [self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_READ)]
+        since = rounds[-1].at if len(rounds) == _READ else None
+        lines: list[Booked] = []
+        for line in sorted(visits + rounds, key=lambda line: line.at, reverse=True):
+            if since is not None and line.at < since:
+                break
+            before = lines[-1] if lines else line
+            same = before.words == line.words and before.at.astimezone().date() == line.at.astimezone().date()
+            if same and line.first and before.first == line.last + 1:
+                lines[-1] = before._replace(cents=before.cents + line.cents, first=line.first)
+            else:
+                lines.append(line)
+        self.lines: tuple[Booked, ...] = tuple(lines[:_SHOWN])
 
     def _booked(self, row: RoundRow) -> Booked:
         title, short = (self.games[row.game].title if row.game in self.games else row.game), brief(self.games, row.game)
-        return Booked(row.ended or row.started, f"{title}, round {row.number:,}", row.net, f"{short} {row.number:,}")
+        return Booked(row.ended or row.started, title, row.net, short, row.number, row.number)
 
     @property
     def bankroll(self) -> int:
@@ -75,20 +100,22 @@ class Cashier(BookPage):
     def content(self) -> Part:
         """The desk, and the entries beside it or under it."""
         share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.wide - 20)
-        rows = [self._row(line) for line in self.lines]
+        fits = int((self.high - 24) // (42 * self.growth)) - 2
+        shown = self.lines[: max(_FIRST + 1, fits)] if self.wide / self.growth > _BESIDE else self.lines
+        rows = [self._row(line) for line in shown]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
         beside: Part = Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0))
         if len(rows) <= _FIRST and self.games:
             beside = Column([self._rack(), beside], 20.0)
-        return Split(self._desk(), beside, share, 1100)
+        return Split(self._desk(), beside, share, _BESIDE)
 
     def _rack(self) -> Part:
         """What the bankroll is in chips, and the way to a table: before there are many entries."""
         g = self.growth
         told = "The house has staked you" if len(self.lines) <= 1 else "Yours to play with"
-        rack = Picture(self._draw_rack, 190 * g, 520.0)
+        rack = Picture(self._draw_rack, 214 * min(1.4, g), 520.0)
         return titled(
             "In your rack", Words(told, tone="text2"), rack, ways(next(iter(self.games))), note=dollars(self.bankroll)
         )
@@ -98,7 +125,8 @@ class Cashier(BookPage):
         tone = "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
         return ListRow((
             ListCell(day(line.at, self.clock()), "text2"),
-            ListCell(line.words, "", "ui7" if desk else "ui5", line.brief, icon="cash" if desk else ""),
+            ListCell(f"{line.words}{line.rounds}", "", "ui7" if desk else "ui5", f"{line.brief}{line.rounds}" * bool(line.brief),
+                     icon="cash" if desk else ""),
             ListCell(signed(line.cents), tone, "ui7"),
         ))  # fmt: skip
 
