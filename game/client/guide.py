@@ -157,11 +157,15 @@ def _lettering(card_wide: float) -> float:
     return max(18.0, card_wide * 0.46)
 
 
-def picture(sheet: Sheet, w: float, h: float, text: str, card_wide: float = 0.0, top: float = 0.0) -> None:
-    """The pieces in the middle of a box that begins at `top`, as large as it takes them, or with cards so wide at its right end."""
+def picture(
+    sheet: Sheet, w: float, h: float, text: str, card_wide: float = 0.0, top: float = 0.0, *, most: float = 46.0
+) -> None:
+    """The pieces in the middle of a box that begins at `top`, as large as it takes them but with cards of `most` this width, or
+    with cards so wide at its right end.
+    """
     rows = tokens(text)
     pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
-    wide = card_wide or min(46.0, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08)))
+    wide = card_wide or min(most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08)))
     step = wide * (TALL + 0.08)
     for i, row in enumerate(rows):
         shares = [_share(sheet, piece, wide) for piece in row]
@@ -197,7 +201,9 @@ def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int)
     """A step's picture on its table's felt, with its number."""
     light = sheet.radial(w / 2, h / 3, w * 0.7, ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.3), 1)))
     sheet.rr(0, 0, w, h, 10, light)
-    picture(sheet, w, h, text)
-    sheet.circle(15, 15, 15, "#14181A")
-    sheet.circle(15, 15, 15, None, 1, stroke=CREAM, sw=1.6)
-    sheet.text(str(number), 15, 15, 18, "ui7", CREAM, anchor="c", valign="m")
+    g = sheet.type.grow
+    picture(sheet, w, h, text, most=46.0 * g)
+    r = 15 * g
+    sheet.circle(r + 6, r + 6, r, "#14181A")
+    sheet.circle(r + 6, r + 6, r, None, 1, stroke=CREAM, sw=1.6)
+    sheet.text(str(number), r + 6, r + 6, 18, "ui7", CREAM, anchor="c", valign="m")

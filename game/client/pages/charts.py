@@ -277,7 +277,7 @@ def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     steps = [step_of(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
     return titled(
         f"A round of {game.title}, step by step", Words(why, tone="text2"),
-        Grid(steps, 230 * growth, 22.0, most=len(steps)),
+        Grid(steps, 230 * growth, 22.0, most=len(steps), fills=True),
         ways(game.slug, first="Play your first"), gap=18.0,
     )  # fmt: skip
 

@@ -98,7 +98,7 @@ class Players(BookPage):
         people = Column(
             [Grid(cards, _CARD * (1 + 0.8 * (g - 1))), titled("A new player", Flow([line, add], 14.0))], 20.0
         )
-        faces: Part = Grid(looks, 88 * g, 16 * g, cell=88 * g)
+        faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.wide / g > _ABREAST:
             faces = Lead(Picture(self._draw_self, _FACE, _FACE), faces, 24.0)
         look = titled(f"How {mine.name} looks" if mine else "Looks", faces, gap=16 * g)
