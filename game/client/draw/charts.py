@@ -107,30 +107,34 @@ def coach_bars(
 
 
 def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None:
-    """Results by table: a line each, green to the right, hatched red to the left, figure and count after them."""
+    """Results by table: a line each, green to the right, hatched red to the left, figure and count after them; without bars where
+    labels need the room.
+    """
     if not bars:
         return
     row = h / len(bars)
     extra_room = max(sheet.width(bar.extra, 20, "ui5") for bar in bars)
     figure_room = max(sheet.width(bar.figure, 20, "ui7") for bar in bars)
-    label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, w * 0.58)
     right = w - extra_room - figure_room - (24 if extra_room else 0) - 16
+    label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, right)
+    drawn = label_room + 56 <= right
     zero, unit = _zero_line(bars, label_room + 16, max(label_room + 40, right))
     thick = min(16.0, row * 0.6)
     for i, bar in enumerate(bars):
         middle = (i + 0.5) * row
         sheet.text(bar.label, 0, middle, 20, "ui5", valign="m", max_width=label_room)
         long = max(1.0, abs(bar.value) * unit)
-        if bar.value > 0:
+        if bar.value > 0 and drawn:
             sheet.rr(zero, middle - thick / 2, long, thick, 2, mix(sheet.theme.win, "#12241A", 0.32))
-        elif bar.value < 0:
+        elif bar.value < 0 and drawn:
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
         ink = sheet.theme.win if bar.value > 0 else sheet.theme.loss if bar.value < 0 else sheet.theme.text2
         at = w - (extra_room + 24 if extra_room else 0)
         sheet.text(bar.figure, at, middle, 20, "ui7", ink, anchor="r", valign="m")
         if bar.extra:
             sheet.text(bar.extra, w, middle, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
-    sheet.line(zero, 0, zero, h, "#FFFFFF", 0.5, 1.4)
+    if drawn:
+        sheet.line(zero, 0, zero, h, "#FFFFFF", 0.5, 1.4)
 
 
 def _path(points: Sequence[Point]) -> str:
