@@ -540,7 +540,7 @@ class Drill(Controlled):
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
         k = self.view.scale
-        self.ui.clear(self.view)
+        self.ui.clear(self.view.held)
         panel = self._panel_rect()
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PANEL
