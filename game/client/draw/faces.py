@@ -20,7 +20,7 @@ import pygame
 
 from game.client.draw.paths import num
 from game.client.draw.pen import Cache, Pen
-from game.client.draw.signs import SIGNS
+from game.client.draw.signs import signs
 from game.shipped import folder
 
 FACES: Final = {
@@ -121,7 +121,7 @@ def carrier(face: str, char: str) -> str:
     """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another face."""
     if ord(char) in covered(face):
         return face
-    if char in SIGNS:
+    if char in signs():
         return "sign"
     kin = sorted(FACES, key=lambda f: (f[:2] != face[:2], f[-1] != face[-1]))
     return next((f for f in kin if ord(char) in covered(f)), "sign")
@@ -200,7 +200,7 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
     for char in typeset(text):
         by = carrier(face, char)
         if by == "sign":
-            advance, shift = SIGNS[char].advance if char in SIGNS else 0.6, 0.0
+            advance, shift = signs()[char].advance if char in signs() else 0.6, 0.0
         else:
             own = _bounds(by, char)[2] / _UNIT
             advance = _digit(by) / _UNIT if fixed and char in _DIGITS else own

@@ -1,6 +1,6 @@
 """The people at the table: busts cut in two flat tones, light from the left, in a circle or standing free.
 
-Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`; `PEOPLE` names those who sit here.
+Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`.
 A unit of a bust is a fiftieth of the circle's radius. The dealer's hands are seen from above; a
 unit is a design pixel, the wrist the origin, the thumb at the right, as of a right hand. Each pose is laid by what it touches.
 """
@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal
 
+import msgspec
 import pygame
 
 from game.client.draw.palette import BLACK, BRASS, WHITE, mix
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked, ready
 from game.rules import SLUGS
+from game.shipped import folder
 
 
 @dataclass(frozen=True)
@@ -40,43 +42,39 @@ class Look:
 
 
 Pose = Literal["waits", "speaks", "deals", "congratulates"]
-GREEN: Final = "#24504A"
+Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
+Point = tuple[float, float]
+Limb = tuple[tuple[Point, ...], tuple[float, ...]]
 
 
-def _dealer(hair: str, cut: str, skin: str, tie: str = "#16191C", **more: Any) -> Look:
-    return Look("#20302E", hair, cut, skin, "#EDE5D3", "#FFFDF6", uniform=(GREEN, tie), **more)
+@dataclass(frozen=True)
+class Posed:
+    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and the point it is laid by."""
+
+    fingers: tuple[Limb, ...]
+    thumb: Limb
+    at: Point
+    over: tuple[Limb, ...] = ()
+    palm: bool = False
 
 
-DEALERS: Final = {
-    "Imre": _dealer("#2B2420", "side", "#E9C7A0"),
-    "Yuna": _dealer("#17181E", "low-bun", "#F0CFAE", "#B8873A", neck="scarf", earrings=True),
-    "Desta": _dealer("#14110F", "crop", "#7A4E33", beard="short"),
-    "Wilma": _dealer("#C4C5C6", "bob", "#F1D3BA", "#B8873A", neck="scarf", glasses=True, earrings=True),
-    "Marcel": _dealer("#8E8F90", "bald", "#D9AE86", neck="long-tie", beard="moustache"),
-    "Noor": _dealer("#1F5A4C", "hijab", "#A8714C"),
-}
-"""The six who deal, all in the house's green with its leaf in gold. They stand in the order in which they relieve each other."""
+class _People(msgspec.Struct, frozen=True):
+    """What `assets/drawings/people.toml` says."""
 
+    dealers: dict[str, Look]
+    people: dict[str, Look]
+    hands: dict[Grip, Posed]
+
+
+_KNOWN: Final = msgspec.toml.decode((folder("assets") / "drawings" / "people.toml").read_bytes(), type=_People)
+DEALERS: Final = _KNOWN.dealers
+"""The six who deal. They stand in the order in which they relieve each other."""
 HOUSE_DEALER = "Imre"
 """Who stands for the house where no table is meant."""
-
-PEOPLE: dict[str, Look] = {
-    "Odile": Look("#3C2F4A", "#7A3A22", "bob", "#F2D4B4", "#8E6AA8", earrings=True),
-    "Tobias": Look("#24384A", "#C9A868", "spiky", "#F0CFAE", "#4C7FA6"),
-    "Neriah": Look("#4A3322", "#17130F", "bun", "#A9744C", "#D08A45", earrings=True),
-    "You": Look("#2E2A1C", "#3A2A1C", "swept", "#E3BC93", "#B08C48"),
-    "Bruno": Look("#1F3A2C", "#4A4A4C", "bald", "#D9AE86", "#5E9A72", beard="full"),
-    "Ines": Look("#4A2530", "#1E1718", "long", "#D8A57E", "#B04A5A", earrings=True),
-    "Kofi": Look("#23334A", "#14110F", "crop", "#7A4E33", "#3F6FB0", beard="short"),
-    "Mei": Look("#203A3A", "#15161C", "fringe", "#F0D2AE", "#2F8A84"),
-    "Rashid": Look("#3A3020", "#1C1713", "swept", "#C18F64", "#7C6A3A", beard="full", glasses=True),
-    "Agnes": Look("#34303E", "#C8C6C4", "curls", "#F1D3BA", "#6C5C8E", glasses=True, earrings=True),
-    "Pavel": Look("#2A2F38", "#8A5A34", "side", "#EFCBA8", "#55606E", beard="moustache"),
-    "Zara": Look("#3E2A20", "#1A120E", "afro", "#8C5A3A", "#C2603A", earrings=True),
-    "Leif": Look("#1F3440", "#D8B978", "long", "#F3D5B8", "#3E7C8E", beard="short"),
-}
+PEOPLE: Final = _KNOWN.people
 """The player, and who may sit in the other seats."""
-
+POSES: Final = _KNOWN.hands
+"""What a hand does, and how it looks then."""
 SHIFT: Final = 40
 """Rounds after which a dealer is relieved."""
 FEATURES: Final[dict[Pose, str]] = {
@@ -205,50 +203,6 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
         yield "earrings"
 
 
-Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
-Point = tuple[float, float]
-Limb = tuple[tuple[Point, ...], tuple[float, ...]]
-
-
-class Posed(NamedTuple):
-    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and the point it is laid by."""
-
-    fingers: tuple[Limb, ...]
-    thumb: Limb
-    at: Point
-    over: tuple[Limb, ...] = ()
-    palm: bool = False
-
-
-_REST: Final[tuple[Limb, ...]] = (
-    (((-20, 42), (-25, 62), (-26, 76)), (7, 6.6, 5.4)), (((-8, 49), (-10, 74), (-10, 91)), (7.6, 7.2, 5.9)),
-    (((6, 51), (6, 78), (5, 97)), (7.8, 7.4, 6)), (((19, 47), (21, 71), (20, 88)), (7.6, 7.2, 5.8)),
-)  # fmt: skip
-POSES: Final[dict[Grip, Posed]] = {
-    "draws": Posed((
-        (((-19, 40), (-22, 54), (-15, 60)), (7.4, 7.2, 6)), (((-7, 47), (-9, 66), (-3, 72)), (7.8, 7.6, 6.4)),
-        (((6, 51), (7, 80), (7, 101)), (7.8, 7.4, 6)), (((19, 47), (20, 74), (19, 94)), (7.6, 7.2, 5.8)),
-    ), (((20, 14), (38, 32), (40, 52)), (9.5, 8.4, 6.2)), (11, 100)),
-    "turns": Posed((
-        (((-20, 42), (-24, 58), (-24, 68)), (7, 6.8, 6)), (((-8, 49), (-10, 70), (-10, 80)), (7.6, 7.2, 6.6)),
-        (((6, 51), (6, 74), (6, 84)), (7.8, 7.4, 6.8)), (((19, 47), (20, 70), (20, 78)), (7.6, 7.2, 6.6)),
-    ), (((20, 12), (27, 38), (19, 66)), (9.6, 8.6, 6.4)), (0, 78)),
-    "holds": Posed((
-        (((-19, 40), (-32, 54), (-31, 72)), (7.2, 6.8, 5.6)), (((-9, 47), (-29, 64), (-25, 88)), (7.8, 7.2, 6)),
-        (((3, 50), (-20, 72), (-14, 104)), (8, 7.4, 6)),
-    ), (((20, 12), (42, 42), (35, 82)), (9.8, 8.6, 6.4)), (6, 92), ((((18, 46), (16, 68), (11, 86)), (7.8, 7.4, 6)),)),
-    "sweeps": Posed((
-        (((-19, 42), (-21, 62), (-20, 78)), (7.4, 7, 5.8)), (((-7, 49), (-8, 74), (-7, 92)), (7.7, 7.3, 6)),
-        (((6, 51), (6, 78), (6, 97)), (7.8, 7.4, 6)), (((19, 47), (19, 72), (18, 89)), (7.6, 7.2, 5.9)),
-    ), (((20, 14), (29, 32), (27, 54)), (9.5, 8.4, 6.4)), (0, 96)),
-    "riffles": Posed((
-        (((-20, 40), (-30, 56), (-24, 68)), (7.2, 6.8, 5.8)), (((-8, 48), (-18, 70), (-10, 82)), (7.6, 7.2, 6)),
-        (((5, 50), (-4, 76), (4, 90)), (7.8, 7.4, 6)), (((18, 46), (12, 70), (18, 84)), (7.6, 7.2, 5.8)),
-    ), (((20, 12), (40, 34), (42, 58)), (9.6, 8.4, 6.2)), (8, 78)),
-    "points": Posed(_REST, (((20, 14), (40, 26), (48, 42)), (9.5, 8.4, 6.2)), (6, 92), palm=True),
-    "clears": Posed(_REST, (((20, 14), (34, 34), (36, 54)), (9.5, 8.4, 6.2)), (0, 60), palm=True),
-}  # fmt: skip
-"""What a hand does, and how it looks then."""
 _PALM: Final = (
     "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
 )

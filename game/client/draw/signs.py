@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
+import msgspec
 import pygame
 
 from game.client.draw.palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
-from game.client.draw.paths import mapped, num, rounded, star
+from game.client.draw.paths import num
 from game.client.draw.pen import Cache, Pen
+from game.shipped import folder
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 _CLUB = (
@@ -95,67 +97,26 @@ class Sign(NamedTuple):
     pips: int = 0
 
 
-def _die(value: int) -> Sign:
-    return Sign(0.82, rounded(7, -68, 68, 68, 12), 6, value)
+class _Letters(msgspec.Struct, frozen=True):
+    """Signs of one path: lines of different widths (0: filled), with different pips."""
+
+    advance: float
+    path: str
+    lines: tuple[float, ...] = ()
+    pips: tuple[int, ...] = ()
 
 
-# The suits as letters: narrower than on cards, to stand among capitals.
-_SPADE_LETTER: Final = (
-    "M36,-73 C41,-56 70,-43 70,-18 C70,-5 61,3 50,3 C44,3 39,0 37,-5 C38,1 41,6 48,9 L24,9 "
-    "C31,6 34,1 35,-5 C33,0 28,3 22,3 C11,3 2,-5 2,-18 C2,-43 31,-56 36,-73 Z"
-)
-_HEART_LETTER: Final = (
-    "M37,6 C30,-9 2,-24 2,-48 C2,-62 11,-70 21,-70 C29,-70 35,-65 37,-57 C39,-65 45,-70 53,-70 "
-    "C63,-70 72,-62 72,-48 C72,-24 44,-9 37,6 Z"
-)
-_DIAMOND_LETTER: Final = "M33,-76 C40,-61 50,-46 62,-34 C50,-22 40,-7 33,8 C26,-7 16,-22 4,-34 C16,-46 26,-61 33,-76 Z"
-_CLUB_LETTER: Final = (
-    "M37,-73 C47,-73 54,-66 54,-56 C54,-51 52,-47 49,-44 C51,-45 54,-45 56,-45 C66,-45 73,-38 73,-28 C73,-18 66,-11 56,-11 "
-    "C49,-11 43,-15 40,-20 C41,-8 44,5 51,9 L23,9 C30,5 33,-8 34,-20 C31,-15 25,-11 18,-11 C8,-11 1,-18 1,-28 "
-    "C1,-38 8,-45 18,-45 C20,-45 23,-45 25,-44 C22,-47 20,-51 20,-56 C20,-66 27,-73 37,-73 Z"
-)
-_STAR: Final = mapped(star(5, 40, 17), lambda x, y: (x + 41, y - 33))
-SIGNS: Final[dict[str, Sign]] = {
-    "♠": Sign(0.74, _SPADE_LETTER),
-    "♤": Sign(0.74, _SPADE_LETTER, 5),
-    "♥": Sign(0.76, _HEART_LETTER),
-    "♡": Sign(0.76, _HEART_LETTER, 5),
-    "♦": Sign(0.68, _DIAMOND_LETTER),
-    "♢": Sign(0.68, _DIAMOND_LETTER, 5),
-    "♣": Sign(0.76, _CLUB_LETTER),
-    "♧": Sign(0.76, _CLUB_LETTER, 5),
-    "✓": Sign(0.80, "M12,-32 L31,-12 L68,-58", 11),
-    "✔": Sign(0.80, "M12,-32 L31,-12 L68,-58", 14),
-    "✗": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11),
-    "✘": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 14),
-    "★": Sign(0.84, _STAR),
-    "☆": Sign(0.84, _STAR, 6),
-    "▲": Sign(0.76, "M38,-66 L72,-4 L4,-4 Z"),
-    "△": Sign(0.76, "M38,-60 L66,-8 L10,-8 Z", 8),
-    "▼": Sign(0.76, "M38,-2 L72,-64 L4,-64 Z"),
-    "▽": Sign(0.76, "M38,-8 L66,-60 L10,-60 Z", 8),
-    "▶": Sign(0.72, "M66,-34 L8,-68 L8,0 Z"),
-    "◀": Sign(0.72, "M6,-34 L64,-68 L64,0 Z"),
-    "▸": Sign(0.50, "M44,-34 L8,-56 L8,-12 Z"),
-    "◂": Sign(0.50, "M6,-34 L42,-56 L42,-12 Z"),
-    "→": Sign(0.96, "M10,-34 L84,-34 M60,-58 L85,-34 L60,-10", 9),
-    "←": Sign(0.96, "M86,-34 L12,-34 M36,-58 L11,-34 L36,-10", 9),
-    "↑": Sign(0.76, "M38,0 L38,-66 M12,-42 L38,-68 L64,-42", 9),
-    "↓": Sign(0.76, "M38,-68 L38,-2 M12,-26 L38,0 L64,-26", 9),
-    "●": Sign(0.76, "M4,-34 A34,34 0 1 1 72,-34 A34,34 0 1 1 4,-34 Z"),
-    "○": Sign(0.76, "M8,-34 A30,30 0 1 1 68,-34 A30,30 0 1 1 8,-34 Z", 7),
-    "■": Sign(0.76, "M6,-66 L70,-66 L70,-2 L6,-2 Z"),
-    "□": Sign(0.76, "M9,-63 L67,-63 L67,-5 L9,-5 Z", 7),
-    "◆": Sign(0.76, "M38,-72 L74,-34 L38,4 L2,-34 Z"),
-    "◇": Sign(0.76, "M38,-66 L69,-34 L38,-2 L7,-34 Z", 7),
-    "⏎": Sign(0.90, "M78,-62 L78,-26 L14,-26 M34,-46 L13,-26 L34,-6", 9),
-    "⚀": _die(1),
-    "⚁": _die(2),
-    "⚂": _die(3),
-    "⚃": _die(4),
-    "⚄": _die(5),
-    "⚅": _die(6),
-}
+@cache
+def signs() -> dict[str, Sign]:
+    """Every letter of our own, out of `assets/drawings/letters.toml`."""
+    text = (folder("assets") / "drawings" / "letters.toml").read_text(encoding="utf-8")
+    return {
+        char: Sign(one.advance, one.path, one.lines[i] if one.lines else 0, one.pips[i] if one.pips else 0)
+        for chars, one in msgspec.toml.decode(text, type=dict[str, _Letters]).items()
+        for i, char in enumerate(chars)
+    }
+
+
 _MISSING: Final = Sign(0.6, "M8,-68 L52,-68 L52,0 L8,0 Z", 5)
 
 
@@ -165,7 +126,7 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
 
     A character nobody can draw comes out as an empty box.
     """
-    sign = SIGNS.get(char, _MISSING)
+    sign = signs().get(char, _MISSING)
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
     s = Pen((-10, -95, 0, 0))
