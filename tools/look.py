@@ -540,7 +540,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
     (stage, "_lit"): lambda size, *_: _unfilled(*size),
     **{
         (owner, name): lambda *_: None
-        for owner, name in ((stage, "_woven"), (stage, "paint_table"), (ground, "paint_table"))
+        for owner, name in ((stage, "woven"), (stage, "paint_table"), (ground, "paint_table"))
     },
     (pygame.transform, "smoothscale"): lambda _, size, *__: _unfilled(*map(int, size)),
     **{(pygame.transform, name): lambda picture, *_: picture for name in ("gaussian_blur", "rotozoom", "rotate")},

@@ -36,7 +36,6 @@ from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import icon_drawing, leaf
 
-SoftBox = tuple[float, float, float, float, float, float]
 TUBES: Final = (
     (1000, 0.46),
     (500, 0.6),
@@ -80,24 +79,17 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
     sheet.rr(x + 3, y + 5, wide, h - 10, 2, round_)
 
 
-def discard_rack(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
-    """The clear holder of used cards, seen from above, some in it."""
-    _stand(sheet, "rack", x, y, (78, 48, 6, 5, 3, 0.45), back)
+STANDS: Final = {
+    "rack": (78, 48, 6, 5, 3, 0.45), "shoe": (92, 50, 7, 6, 4, 0.5), "shuffler": (104, 54, 9, 6, 4, 0.5),
+}  # fmt: skip
+"""What holds cards: used ones, seen from above; the dealing shoe, its mouth to the left with the next card's back in it; the
+automated one with its tray to the left, a display and a lamp. Of each its shadow: width, height, corner, blur, fall and strength.
+"""
 
 
-def shoe(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
-    """The dealing shoe, its mouth to the left with the next card's back in it."""
-    _stand(sheet, "shoe", x, y, (92, 50, 7, 6, 4, 0.5), back)
-
-
-def shuffler(sheet: Sheet, x: float, y: float, back: str = "red") -> None:
-    """The automated shoe: a shuffler with its tray to the left, a display and a lamp."""
-    _stand(sheet, "shuffler", x, y, (104, 54, 9, 6, 4, 0.5), back)
-
-
-def _stand(sheet: Sheet, name: str, x: float, y: float, shadow: SoftBox, back: str) -> None:
-    """A drawing of `assets/drawings/furniture.svg` over its shadow: width, height, corner, blur, fall and strength."""
-    sheet.shadow(x, y, *shadow)
+def stand(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> None:
+    """A drawing of `assets/drawings/furniture.svg` over its shadow."""
+    sheet.shadow(x, y, *STANDS[name])
     with sheet.moved(x, y):
         sheet.drawing("furniture", name, {"back": BACKS[back][0]})
 

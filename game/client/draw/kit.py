@@ -544,14 +544,14 @@ def metric(
 
 
 def section_head(sheet: Sheet, w: float, h: float, title: str, *, icon: str = "") -> None:
-    """A heading in brass with a line to the right end."""
-    left, g = 0.0, sheet.type.grow
+    """A heading in brass with a line to the right end, in the upper two thirds of its height."""
+    left, g, y = 0.0, sheet.type.grow, h * 2 / 3 / 2
     if icon:
-        sheet.icon(icon, 12 * g, h / 2, 24 * g, sheet.theme.brass, 2.3)
+        sheet.icon(icon, 12 * g, y, 24 * g, sheet.theme.brass, 2.3)
         left = 36 * g
-    left += sheet.text(title, left, h / 2, 22, "serif6", sheet.theme.brass, valign="m") + 14
+    left += sheet.text(title, left, y, 22, "serif6", sheet.theme.brass, valign="m") + 14
     if left < w:
-        sheet.line(left, h / 2, w, h / 2, CREAM, 0.16, 1.3)
+        sheet.line(left, y, w, y, CREAM, 0.16, 1.3)
 
 
 # ---- what holds a value

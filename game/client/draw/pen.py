@@ -361,7 +361,9 @@ class Cache:
                 self.bytes -= old[1]
             self._kept[key] = (value, size)
             self.bytes += size
-            self._trim()
+            while self.bytes > self.limit:
+                _, (_, out) = self._kept.popitem(last=False)
+                self.bytes -= out
         return value
 
     def clear(self) -> None:
@@ -374,11 +376,6 @@ class Cache:
 
     def __len__(self) -> int:
         return len(self._kept)
-
-    def _trim(self) -> None:
-        while self.bytes > self.limit:
-            _, (_, size) = self._kept.popitem(last=False)
-            self.bytes -= size
 
 
 def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:

@@ -84,17 +84,8 @@ MOUTHS: Final[dict[Pose, str]] = {
     "waits": "mouth", "speaks": "mouth-speaks", "deals": "mouth", "congratulates": "mouth-glad",
 }  # fmt: skip
 """Eyes and mouth of each pose."""
-BEHIND: Final = {
-    "bob": "bob",
-    "long": "long",
-    "fringe": "bob",
-    "bun": "bun",
-    "afro": "afro",
-    "curls": "curls",
-    "hijab": "hijab",
-    "low-bun": "low-bun",
-}
-"""Cuts whose hair is also seen behind the head, and which drawing shows it."""
+BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "hijab", "low-bun")
+"""Cuts whose hair is also seen behind the head; a fringe's is as that of a bob."""
 
 
 def look(name: str) -> Look:
@@ -180,7 +171,7 @@ def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
 def _parts(who: Look, pose: Pose) -> Iterator[str]:
     """The drawings a person is put together from, the hindmost first."""
     if who.cut in BEHIND:
-        yield f"behind-{BEHIND[who.cut]}"
+        yield f"behind-{'bob' if who.cut == 'fringe' else who.cut}"
     yield from ("neck", "uniform") if who.uniform else ("clothes", "neck")
     if who.uniform and who.neck:
         yield who.neck

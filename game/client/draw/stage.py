@@ -30,9 +30,9 @@ def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
     return ((whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]).astype(np.uint32)
 
 
-def _ramp(stops: list[tuple[float, str]], steps: int) -> NDArray[np.uint32]:
-    """A gradient of ``steps`` pixels whose rounding is dithered by the caller's index jitter."""
-    at = np.linspace(0, 1, steps)
+def _ramp(stops: list[tuple[float, str]]) -> NDArray[np.uint32]:
+    """A gradient of 2048 pixels whose rounding is dithered by the caller's index jitter."""
+    at = np.linspace(0, 1, 2048)
     places = [s[0] for s in stops]
     channels = [np.interp(at, places, [rgb(s[1])[i] for s in stops]) for i in range(3)]
     return _packed(np.stack(channels, axis=1))
@@ -41,12 +41,11 @@ def _ramp(stops: list[tuple[float, str]], steps: int) -> NDArray[np.uint32]:
 _DITHER: Final = 128
 
 
-def _jitter(span: float, seed: int) -> Floats:
+def _jitter(span: float) -> Floats:
     """A tile of random offsets within +-``span``, to break the steps of dark gradients."""
-    source = np.random.default_rng(seed)
-    return (
-        (source.random((_DITHER, _DITHER), dtype=np.float32) + source.random((_DITHER, _DITHER), dtype=np.float32)) - 1
-    ) * np.float32(span)
+    source = np.random.default_rng(11)
+    first, second = (source.random((_DITHER, _DITHER), dtype=np.float32) for _ in range(2))
+    return (first + second - 1) * np.float32(span)
 
 
 def _radial(
@@ -58,7 +57,7 @@ def _radial(
     xs = ((np.arange(width, dtype=np.float32) + 0.5) * k) ** 2
     ys = ((np.arange(height, dtype=np.float32) + (0.5 - centre_y)) * k) ** 2
     radius = np.sqrt(xs[:, None] + ys[None, :])
-    tile = _jitter(spread * steps, 11)
+    tile = _jitter(spread * steps)
     wide, high = -(-width // _DITHER), -(-height // _DITHER)
     radius += np.tile(tile, (wide, high))[:width, :height]
     np.clip(radius, 0, steps, out=radius)
@@ -72,7 +71,7 @@ def _lit(
     surface = pygame.Surface(size, 0, 32)
     middle = min(size[0], max(0, round(at[0] * scale)))
     right = size[0] - middle
-    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, _ramp(stops, 2048), spread)
+    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, _ramp(stops), spread)
     pixels = pygame.surfarray.pixels2d(surface)
     pixels[middle:] = half[:right]
     pixels[:middle] = half[:middle][::-1]
@@ -85,7 +84,7 @@ def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Sur
     return _lit(size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03)
 
 
-def weave(scale: float, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
+def weave(scale: float, amplitude: float) -> tuple[pygame.Surface, pygame.Surface]:
     """The felt's noise tile (96 design px): what to add and what to take away, levels of +-``amplitude``."""
     side, reach = max(32, round(96 * scale)), max(2, round(3 * scale))
     source = np.random.default_rng(7)
@@ -101,8 +100,9 @@ def weave(scale: float, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.
     return pair[0], pair[1]
 
 
-def _woven(surface: pygame.Surface, scale: float) -> None:
-    add, take = weave(scale)
+def woven(surface: pygame.Surface, scale: float, amplitude: float = 4.0) -> None:
+    """Lay the noise of felt over a surface."""
+    add, take = weave(scale, amplitude)
     side = add.get_width()
     spots = [(x, y) for y in range(0, surface.get_height(), side) for x in range(0, surface.get_width(), side)]
     surface.fblits([(add, spot) for spot in spots], pygame.BLEND_RGB_ADD)
@@ -116,7 +116,7 @@ def cloth(
     dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
     stops = [(0, mix(felt, "#FFFFFF", 0.08)), (0.42, felt), *dark]
     surface = _lit(size, scale, light, reach, stops, 0.006)
-    _woven(surface, scale)
+    woven(surface, scale)
     return surface
 
 

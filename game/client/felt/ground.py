@@ -174,8 +174,8 @@ class Ground:
         felt, backs = self.layout.felt, self.layout.backs
         draw: dict[str, Callable[[float, float], None]] = {
             "tray": lambda x, y: furniture.tray(sheet, x, y),
-            "rack": lambda x, y: furniture.discard_rack(sheet, x, y, back=backs),
-            "shoe": lambda x, y: (furniture.shuffler if machine else furniture.shoe)(sheet, x, y, back=backs),
+            "rack": lambda x, y: furniture.stand(sheet, x, y, "rack", backs),
+            "shoe": lambda x, y: furniture.stand(sheet, x, y, "shuffler" if machine else "shoe", backs),
             "drop": lambda x, y: furniture.slot(sheet, x, y, "DROP"),
             "tips": lambda x, y: furniture.slot(sheet, x, y, "TIPS"),
             "reader": lambda x, y: furniture.card_reader(sheet, x, y, 46, 48),

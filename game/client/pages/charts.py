@@ -225,12 +225,7 @@ def _dollars(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     """Ticks from nothing up."""
     step = nice(max(max(values, default=0.0), 100.0) / 100, _TICKS) * 100
     count = int(-(-max(values, default=0.0) // step)) or 1
-    return tuple((step * i, _short(step * i)) for i in range(count + 1))
-
-
-def _short(cents: float) -> str:
-    words = dollars(round(cents))
-    return words.removesuffix(".00")
+    return tuple((step * i, dollars(round(step * i)).removesuffix(".00")) for i in range(count + 1))
 
 
 def _days(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str], ...]:
@@ -293,11 +288,11 @@ def choices(games: Iterable[Game], growth: float) -> Part:
     return Grid(parts, 330 * growth, 22.0)
 
 
-def fan_of(game: Game, growth: float, high: float = 330.0) -> Part:
+def fan_of(game: Game, growth: float) -> Part:
     """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR sheet."""
     sheet = main_of(game, HouseRules())
     mean, deviation = sheet.ev * UNIT, sheet.standard_deviation * UNIT
-    chart = Painted(fan, round(mean, 4), round(deviation, 4), size=(0, high))
+    chart = Painted(fan, round(mean, 4), round(deviation, 4), size=(0, 330.0))
     note = f"expected {short(round(mean * HANDS), sign=True)}" if growth < 1.3 else ""
     return titled(f"{HANDS} rounds of {game.title} at {short(UNIT)}", chart, note=note)
 
@@ -332,16 +327,12 @@ def fan(sheet: Sheet, w: float, h: float, mean: float, deviation: float) -> None
     upper = [at(n, mean * n + deviation * sqrt(n)) for n in edge]
     lower = [at(n, mean * n - deviation * sqrt(n)) for n in reversed(edge)]
     sheet.poly([*upper, *lower], "#33465A", 0.75)
-    _dashed(sheet, [at(n, mean * n) for n in edge[::4]])
+    for (x0, y0), (x1, y1) in pairwise(at(n, mean * n) for n in edge[::4]):
+        sheet.line(x0, y0, x1, y1, "#9FCDF2", 1, 2.4, dash="8 6")
     x, y = at(0, 0)
     sheet.circle(x, y, 8, sheet.theme.brass)
     sheet.text("you, now", x + 6, y - 18, 20, "ui6", sheet.theme.brass)
     sheet.text(f"{HANDS} rounds", w - 10, h - 12, 20, "ui5", sheet.theme.text2, anchor="r")
-
-
-def _dashed(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
-    for (x0, y0), (x1, y1) in pairwise(points):
-        sheet.line(x0, y0, x1, y1, "#9FCDF2", 1, 2.4, dash="8 6")
 
 
 def _round_step(most: float) -> float:

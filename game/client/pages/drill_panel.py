@@ -140,8 +140,7 @@ class RunMarks(Painted):
         """Each mark from the same few pictures."""
         step, high = self.wide / self._per_row, self.tall / -(-len(self._said) // self._per_row)
         for i, one in enumerate(self._said):
-            box = self.part(i % self._per_row * step, i // self._per_row * high, step, high)
-            self.look.kit.paint(mark, step, high, one).blit(surface, *box.topleft)
+            self.lay(surface, mark, one, box=(i % self._per_row * step, i // self._per_row * high, step, high))
 
 
 class RowWords(Words):
@@ -179,9 +178,7 @@ class RowWords(Words):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The card."""
-        kit = self.look.kit
-        piece = kit.paint(row_card, self.wide, self.tall, self._felt, self._head, tuple(self._flow(kit, self.wide)))
-        piece.blit(surface, self.rect.x, self.rect.y)
+        self.lay(surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.wide)))
 
 
 def asked_of(hand: LessonHand) -> str:

@@ -24,7 +24,7 @@ from game.client.draw.paths import Point
 from game.client.draw.pen import Cache, Pen, Sprite, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
-from game.client.draw.stage import box_distance, weave
+from game.client.draw.stage import box_distance, woven
 from game.client.draw.type import Type
 from game.client.layout import MiniatureMark
 
@@ -127,7 +127,7 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     felt = layout.felt(stem)
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()
-    _weave(surface, scale)
+    woven(surface, scale, 2.6)
     _mark(sheet, cache, stem, felt, wide / inner)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.blit(sheet.surface(), (0, 0))
@@ -176,14 +176,6 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
         sheet.rr(middle - 44 + i * 11.2, 11, 9, 7, 1.5, CHIPS[dollars].body)
 
 
-def _weave(surface: pygame.Surface, scale: float) -> None:
-    add, take = weave(scale, amplitude=2.6)
-    side = add.get_width()
-    spots = [(x, y) for y in range(0, surface.get_height(), side) for x in range(0, surface.get_width(), side)]
-    surface.fblits([(add, spot) for spot in spots], pygame.BLEND_RGB_ADD)
-    surface.fblits([(take, spot) for spot in spots], pygame.BLEND_RGB_SUB)
-
-
 FRAME: Final = (-270.0, -90.0, 540.0, 310.0)
 """The box of a table's picture, in its units: the light on the floor and the lamps included."""
 DEALER: Final = (92.0, -72.6, 68.0)
@@ -203,7 +195,7 @@ def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> 
     pen = Pen((0, 0, w, h))
     _wall(pen, w, wall)
     for i, wide in ((-2, 74.0), (-1, 104.0), (1, 104.0), (2, 74.0)):
-        _window(pen, w / 2 + i * pitch, wall - 122, wide, 92.0)
+        _window(pen, w / 2 + i * pitch, wall - 122, wide)
     _crest(pen, w / 2, wall - 76)
     _floor(pen, w, h, wall)
     for side in (-1, 1):
@@ -228,7 +220,7 @@ def _wall(pen: Pen, w: float, low: float) -> None:
     pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
 
 
-def _window(pen: Pen, x: float, y: float, w: float, h: float) -> None:
+def _window(pen: Pen, x: float, y: float, w: float, h: float = 92.0) -> None:
     """A window with the evening in it: lindens, and a house with its lights on."""
     left, right, low, arch = x - w / 2, x + w / 2, y + h, y + w * 0.28
     d = f"M{left} {low}L{left} {arch}C{left} {y - w * 0.1} {right} {y - w * 0.1} {right} {arch}L{right} {low}Z"

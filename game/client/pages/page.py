@@ -646,7 +646,8 @@ class Nav:
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
         g = growth(self.shell, view)
-        ground = self.shell.cache.get(self._key(view), lambda: self._ground(view))
+        key = ("nav", view.size, view.text_scale, view.high_contrast, self.standing)
+        ground = self.shell.cache.get(key, lambda: self._ground(view))
         surface.blit(ground, (0, 0))
         self._ways(view).draw(surface, focus, self.current)
         ring = focus.ring
@@ -655,9 +656,6 @@ class Nav:
             kit.paint(focus_ring, w - 40, 176 * g, 14).blit(surface, 20 * k, self._top(g) * k)
 
     # ---- within
-
-    def _key(self, view: Viewport) -> tuple[object, ...]:
-        return ("nav", view.size, view.text_scale, view.high_contrast, self.standing)
 
     @staticmethod
     def _top(g: float) -> float:

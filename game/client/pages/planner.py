@@ -84,8 +84,7 @@ class Plain(Menu):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The words and the arrow."""
-        faces, state = tuple(self._faces()), self.state()
-        self.look.kit.paint(_plain, self.wide, self.tall, faces, state).blit(surface, *self.rect.topleft)
+        self.lay(surface, _plain, tuple(self._faces()), self.state())
 
 
 def _plain(sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State) -> None:
@@ -129,12 +128,10 @@ class Amount(Stepper):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The frame, and the stepper in it."""
-        kit = self.look.kit
-        kit.paint(_frame, self.wide, self.tall).blit(surface, *self.rect.topleft)
+        self.lay(surface, _frame)
         super().paint(surface)
         if self.state() == "focus":
-            x, _, w, h = self._middle()
-            kit.paint(focus_ring, w, h, self.radius).blit(surface, *self.part(x, 0.0, w, h).topleft)
+            self.lay(surface, focus_ring, self.radius, box=self._middle())
 
 
 def _frame(sheet: Sheet, w: float, h: float) -> None:

@@ -71,6 +71,7 @@ class Players(BookPage):
         super().__init__(*book, **common)
         self._chosen = chosen or (lambda _: self._go("back"))
         self.people: tuple[tuple[Player, int, int], ...] = ()
+        self.mine: Player | None = None
         self.typed = ""
         self.fault = False
 
@@ -80,6 +81,7 @@ class Players(BookPage):
             (who, int(self.store.bankroll(who.id)), self.store.count(Filter(player=who.id)))
             for who in self.store.players()
         )
+        self.mine = next((who for who, *_ in self.people if who.id == self.player), None)
 
     # ---- what stands there
 
@@ -89,7 +91,6 @@ class Players(BookPage):
         cards = [self._card(who, money, rounds) for who, money, rounds in self.people]
         line = Line(LONGEST, self.typed, "name", hint="Name", usual=420.0, group="new")
         line.fault = self.fault
-        mine = next((who for who, *_ in self.people if who.id == self.player), None)
         looks = [
             Tile(self._draw_look, 88 * g, 88 * g, f"look:{name}", label=f"Face: {name}", group="looks", radius=44 * g)
             for name in LOOKS
@@ -101,7 +102,7 @@ class Players(BookPage):
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.wide / g > _ABREAST:
             faces = Lead(Picture(self._draw_self, _FACE, _FACE), faces, 24.0)
-        look = titled(f"How {mine.name} looks" if mine else "Looks", faces, gap=16 * g)
+        look = titled(f"How {self.mine.name} looks" if self.mine else "Looks", faces, gap=16 * g)
         parts: list[Part] = [Split(people, look, 0.42, _ABREAST)]
         if self.games and not any(rounds for *_, rounds in self.people):
             parts.append(round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g))
@@ -116,8 +117,7 @@ class Players(BookPage):
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             now, k, much = who.id == self.player, self.view.scale, min(1.3, self.growth)
-            piece = on.look.kit.paint(card, on.wide, on.tall, lines(on.wide), money, rounds, now=now, state=on.state())
-            piece.blit(surface, on.rect.x, on.rect.y)
+            on.lay(surface, card, lines(on.wide), money, rounds, now=now, state=on.state())
             face = avatar(self.shell.cache, who.avatar or HAS_AVATAR, 46 * k * much)
             face.draw(surface, on.rect.x + 74 * k * much, on.rect.centery)
 
@@ -128,13 +128,13 @@ class Players(BookPage):
 
     def _draw_self(self, surface: pygame.Surface, on: Picture) -> None:
         """Who plays, as large as there is room."""
-        mine = next((who for who, *_ in self.people if who.id == self.player), None)
-        face = avatar(self.shell.cache, (mine.avatar if mine else "") or HAS_AVATAR, _FACE * 0.48 * self.view.scale)
+        face = avatar(
+            self.shell.cache, (self.mine.avatar if self.mine else "") or HAS_AVATAR, _FACE * 0.48 * self.view.scale
+        )
         face.draw(surface, on.rect.x + _FACE / 2 * self.view.scale, on.rect.centery)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
-        mine = next((who for who, *_ in self.people if who.id == self.player), None)
-        g, chosen = self.growth, mine is not None and f"look:{mine.avatar or HAS_AVATAR}" == on.name
+        g, chosen = self.growth, self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == on.name
         radius = 40 * g * self.view.scale * (1.06 if on.state() == "hover" else 1.0)
         draw_look(surface, on, radius, (12 * g, 13 * g, 16 * g), chosen=chosen)
 
@@ -378,8 +378,7 @@ class WelcomePage(Controlled):
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             lines = tuple(kit.type.wrap(words, (on.wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
-            piece = kit.paint(_answer, on.wide, on.tall, title, lines, chosen=self.way == name)
-            piece.blit(surface, on.rect.x, on.rect.y)
+            on.lay(surface, _answer, title, lines, chosen=self.way == name)
 
         label = f"{title}, chosen" if self.way == name else title
         return Tile(draw, high, name=f"way:{name}", label=label, group="ways", radius=12.0)

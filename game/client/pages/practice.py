@@ -242,7 +242,7 @@ class PracticePage(BookPage):
         live = self.rung == name
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
-            on.look.kit.paint(_rung, on.wide, on.tall, rung, live=live).blit(surface, *on.rect.topleft)
+            on.lay(surface, _rung, rung, live=live)
 
         high = (38.0 + 27.0 * len(rung.words)) * self.growth
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"

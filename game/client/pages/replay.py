@@ -231,11 +231,10 @@ class ReplayStrip:
 
     def _draw_frame(self, surface: pygame.Surface, on: Picture) -> None:
         step, game = int(on.name.removeprefix("step:")), self.games[self.row.game] if self.row else None
-        piece = on.look.kit.paint(
-            frame, on.wide, on.tall, self.beats[step], game.stem if game else "", game.community if game else (),
+        on.lay(
+            surface, frame, self.beats[step], game.stem if game else "", game.community if game else (),
             current=step == self.at, four=self.page.view.four_colours, lit=on.state() in {"hover", "pressed"},
         )  # fmt: skip
-        piece.blit(surface, on.rect.x, on.rect.y)
 
     def what_if(self, row: RoundRow) -> str:
         """Where the round is played on from the decision of this step or the next one, else from its last: a place to go to."""
@@ -265,10 +264,9 @@ class ReplayStrip:
 def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) -> None:
     state = on.state() if on.state() != "focus" else "normal"  # the tile draws its ring itself
     if label:
-        piece = on.look.kit.paint(pill, on.wide, on.tall, label, icon=sign, state=state)
+        on.lay(surface, pill, label, icon=sign, state=state)
     else:
-        piece = on.look.kit.paint(round_button, on.wide, on.tall, sign, state, primary=on.name == "play:toggle")
-    piece.blit(surface, on.rect.x, on.rect.y)
+        on.lay(surface, round_button, sign, state, primary=on.name == "play:toggle")
 
 
 # ---- given away
@@ -499,17 +497,14 @@ class _Telling:
         self.kind, self.title, self.section, self.cents, self.asked = kind, title, section, 0, self.decided
 
     def _decision(self, written: str) -> str:
-        chosen = action(written)
+        chosen = action(written)  # on the street whose question the dealer put last
+        stage = next((s.name for s in self.game.streets if s.section == self.told), "")
         for street in self.game.streets:
-            if street.name == self._stage() and street.verb == chosen.verb:
+            if street.name == stage and street.verb == chosen.verb:
                 name = self.game.wager(street.wager).title.removesuffix(" Bet")
                 return f"{name} {chosen.times}×" if chosen.times else name
         words = chosen.verb.replace("-", " ")
         return words[:1].upper() + words[1:] + (f" {chosen.times}×" if chosen.times else "")
-
-    def _stage(self) -> str:
-        """The street asked about: the one whose question the dealer put last."""
-        return next((s.name for s in self.game.streets if s.section == self.told), "")
 
     def _flush(self) -> None:
         mine = {f"seat {seat}" for seat in self.own}

@@ -109,7 +109,7 @@ class StandKeeper:
         held = self._held is not None and now - self._held >= HOLD
         if (held or self._ask) and top is not None and not top.overlay:
             self._held, self._ask = None, False
-            return Push(way_out(self.stand))
+            return Push(PinPad(self.stand, lambda: Replace(Behind(self.stand))))
         if isinstance(top, PinPad):
             self._ask = False
         return None
@@ -260,11 +260,6 @@ def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
         sheet.text(line, w / 2, 52 + i * 32, 26, "ui7", "#F5F0E4", anchor="c")
     for i in range(digits):
         sheet.circle(w / 2 + (i - (digits - 1) / 2) * 34, 150, 9, "#F0D69C")
-
-
-def way_out(stand: StandHouse) -> PinPad:
-    """The pad that leads behind the show."""
-    return PinPad(stand, lambda: Replace(Behind(stand)))
 
 
 class StandDialog(Dialog):

@@ -4,7 +4,7 @@ and the stand's table: the felt with the exhibitor's mark, and only what a visit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -145,12 +145,17 @@ class Visitor:
             self._keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        mine = asked or self._mine(event)
+        mine = asked or self._falls(event, self.places.whole)
         if mine or event.type in FOLLOWS:
             move, did = self._signaled(event)
             if move is not None:
                 return move
-            if self.asked and event.type in TOUCHES and not did and not self._on_pad(event):
+            if (
+                self.asked
+                and event.type in TOUCHES
+                and not did
+                and not self._falls(event, map(self.pad_rect, self.pads))
+            ):
                 self._stay()  # any touch beside the buttons keeps the seat
         return None if mine else self.table.handle(event)
 
@@ -186,14 +191,10 @@ class Visitor:
         self.table.focus.focus(ring.name if ring is not None and ring.name.startswith(ON_THE_FELT) else None)
         return None, did
 
-    def _mine(self, event: pygame.Event) -> bool:
-        """Whether an event falls on the stand's own parts, or on nothing that the felt has."""
+    def _falls(self, event: pygame.Event, rects: Iterable[pygame.Rect]) -> bool:
+        """Whether an event of a pointer falls into one of these."""
         at = point_of(event, self.view.size)
-        return at is not None and any(rect.collidepoint(at) for rect in self.places.whole)
-
-    def _on_pad(self, event: pygame.Event) -> bool:
-        at = point_of(event, self.view.size)
-        return at is not None and any(self.pad_rect(pad).collidepoint(at) for pad in self.pads)
+        return at is not None and any(rect.collidepoint(at) for rect in rects)
 
     def _pressed(self, name: str) -> Move | None:
         match name:

@@ -7,6 +7,7 @@ window (`Switch("sound")`), measured in design pixels, and becomes an element wh
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from copy import copy
 from typing import Any, Literal, Self
 
@@ -197,6 +198,13 @@ class Control(UIElement):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw it, within the surface's clip."""
         ...
+
+    def lay(
+        self, surface: pygame.Surface, how: Callable[..., None], *args: Any, box: Spot | None = None, **more: Any
+    ) -> None:
+        """Lay what the pen's `how` paints with these arguments over it, or over a design box inside."""
+        box = box or (0.0, 0.0, self.wide, self.tall)
+        self.look.kit.paint(how, *box[2:], *args, **more).blit(surface, *self.part(*box).topleft)
 
 
 def em(kit: Kit, size: float) -> float:

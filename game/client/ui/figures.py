@@ -214,25 +214,23 @@ class Listing(Control):
         shown, places, rows = self._lines(kit, self.wide)
         if self.lit > 0:
             x, wide, _ = places[self.lit]
-            at = self.part(x - 6, 0.0, wide + 12, self.tall)
-            kit.paint(_lit, wide + 12, self.tall).blit(surface, *at.topleft)
+            self.lay(surface, _lit, box=(x - 6, 0.0, wide + 12, self.tall))
         if self._head:
             names = tuple(self.columns[at].name for at in shown)
             high, lit = self._head * kit.type.grow - 2, self.lit if self._ruled else 0
-            kit.paint(_names, self.wide, high, places, names, lit).blit(surface, *self.rect.topleft)
+            self.lay(surface, _names, places, names, lit, box=(0.0, 0.0, self.wide, high))
         for i, (y, h, row) in enumerate(rows):
-            at = self.part(0.0, y, self.wide, h)
-            if not at.colliderect(clip):
+            box = (0.0, y, self.wide, h)
+            if not self.part(*box).colliderect(clip):
                 continue
             state = self.state(row.name) if row.name else "normal"
-            piece = kit.paint(
-                list_line, self.wide, h, places, row.cells, self._high * kit.type.grow, live=row.name == self.live != "",
+            self.lay(
+                surface, list_line, places, row.cells, self._high * kit.type.grow, live=row.name == self.live != "",
                 ground=0.07 if state == "hover" else 0.03 if self._zebra and i % 2 else 0.0,
-                ruled=self._ruled and not self._zebra and (i > 0 or bool(self._head)),
+                ruled=self._ruled and not self._zebra and (i > 0 or bool(self._head)), box=box,
             )  # fmt: skip
-            piece.blit(surface, *at.topleft)
             if state == "focus":
-                kit.paint(focus_ring, self.wide, h, self.radius).blit(surface, *at.topleft)
+                self.lay(surface, focus_ring, self.radius, box=box)
 
 
 class RowTile(Tile):
@@ -434,12 +432,10 @@ class Chart(PanelGround):
         under = bool(self.figure and self.note)
         empty = "" if self.how is not None else self.empty
         lines = tuple(kit.type.wrap(empty, (self.wide - 44) * kit.type.scale, 20, "ui5")) if empty else ()
-        head = kit.paint(_chart_head, self.wide, self.tall, self.title, self.figure, self.note, self.legend, lines)
-        head.blit(surface, *self.rect.topleft)
+        self.lay(surface, _chart_head, self.title, self.figure, self.note, self.legend, lines)
         if self.how is not None:
             top, wide = (76 if under else 56) * g, self.wide - 40
-            at = self.part(20.0, top, wide, 1.0)
-            kit.paint(self.how, wide, min(self._most, self.tall - top - 14 * g), *self.drawn).blit(surface, *at.topleft)
+            self.lay(surface, self.how, *self.drawn, box=(20.0, top, wide, min(self._most, self.tall - top - 14 * g)))
 
 
 def _chart_head(

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.client.draw import kit as kits
-from game.client.draw.kit import Kind, Kit, State, section_head
+from game.client.draw.kit import Kind, Kit, State
 from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
 from game.client.ui.boxes import Apart, Column, Grid, Part, Stack, in_lines
@@ -62,11 +62,9 @@ class Button(Control):
         kit = self.look.kit
         cap = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
         cap = cap or ("" if kit.keys.pad else self.cap)
-        piece = kit.paint(
-            kits.button, self.wide, self.tall, self.label, self.sub, cap, self.kind, self.state(), size=self.size,
-            icon=self.icon,
-        )  # fmt: skip
-        piece.blit(surface, self.rect.x, self.rect.y)
+        self.lay(
+            surface, kits.button, self.label, self.sub, cap, self.kind, self.state(), size=self.size, icon=self.icon
+        )
 
 
 class Asking(Control):
@@ -158,10 +156,8 @@ class Pills(Asking):
         for i, ((value, label), box) in enumerate(
             zip(self.options, self._boxes(self.look.kit, self.wide), strict=True)
         ):
-            at = self.part(*box)
             state = "disabled" if value in self.closed else self.state(self.part_name(i))
-            piece = self.look.kit.paint(kits.pill, box[2], box[3], label, active=value == self.value, state=state)
-            piece.blit(surface, at.x, at.y)
+            self.lay(surface, kits.pill, label, active=value == self.value, state=state, box=box)
 
 
 class Switch(Asking):
@@ -203,7 +199,7 @@ class Switch(Asking):
         """The switch, its word left of it."""
         kit, box = self.look.kit, self._box()
         at, k = self.part(*box), self.look.scale
-        kit.paint(kits.toggle, box[2], box[3], bool(self.value), self.state()).blit(surface, at.x, at.y)
+        self.lay(surface, kits.toggle, bool(self.value), self.state(), box=box)
         tone = kit.theme.text if self.value else kit.theme.text2
         self.look.sheet(surface).text(
             self.said(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
@@ -276,14 +272,18 @@ class Slide(Asking):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Track, knob and figure."""
-        kit, box, k = self.look.kit, self._box(), self.look.scale
-        at, share = self.part(*box), (self._figure() - self.low) / max(1, self.most - self.low)
-        steps = self.most + 1 if self.bare and self.most else 0
-        kit.paint(kits.slider, box[2], box[3], share, steps=steps, state=self.state()).blit(surface, at.x, at.y)
-        if self.bare:
-            return
-        right = self.rect.right / k
-        self.look.sheet(surface).text(self.said(), right, at.centery / k, 20, "ui7", anchor="r", valign="m")
+        box, k, share = self._box(), self.look.scale, (self._figure() - self.low) / max(1, self.most - self.low)
+        self.lay(
+            surface,
+            kits.slider,
+            share,
+            steps=self.most + 1 if self.bare and self.most else 0,
+            state=self.state(),
+            box=box,
+        )
+        if not self.bare:
+            at = self.rect.right / k, self.part(*box).centery / k
+            self.look.sheet(surface).text(self.said(), *at, 20, "ui7", anchor="r", valign="m")
 
 
 class Stepper(Asking):
@@ -348,10 +348,8 @@ class Stepper(Asking):
         """The buttons, the amount between them."""
         k = self.look.scale
         for by, box in self._boxes().items():
-            at = self.part(*box)
             state: State = "disabled" if self.ways[by][1] else self.state(self.name + ("+" if by > 0 else "-"))
-            piece = self.look.kit.paint(kits.round_button, box[2], box[3], "minus" if by < 0 else "plus", state)
-            piece.blit(surface, at.x, at.y)
+            self.lay(surface, kits.round_button, "minus" if by < 0 else "plus", state, box=box)
         middle = self.rect.centerx / k, self.rect.centery / k
         self.look.sheet(surface).text(self.said(), *middle, 24, "ui7", anchor="c", valign="m")
 
@@ -396,8 +394,7 @@ class Menu(Asking):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
-        piece = self.look.kit.paint(kits.pill, self.wide, self.tall, *self._words(), arrow=True, state=self.state())
-        piece.blit(surface, self.rect.x, self.rect.y)
+        self.lay(surface, kits.pill, *self._words(), arrow=True, state=self.state())
 
 
 class Option(Control):
@@ -422,10 +419,7 @@ class Option(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The line, checked when chosen."""
-        piece = self.look.kit.paint(
-            kits.menu_option, self.wide, self.tall, self.label, chosen=self.choice == self.menu.value, state=self.state()
-        )  # fmt: skip
-        piece.blit(surface, self.rect.x, self.rect.y)
+        self.lay(surface, kits.menu_option, self.label, chosen=self.choice == self.menu.value, state=self.state())
 
 
 class Picture(Control):
@@ -472,8 +466,7 @@ class Tile(Picture):
         """The picture and, when it is steered to by keys, the ring."""
         super().paint(surface)
         if self.state() == "focus":
-            piece = self.look.kit.paint(kits.focus_ring, self.wide, self.tall, self.radius)
-            piece.blit(surface, self.rect.x, self.rect.y)
+            self.lay(surface, kits.focus_ring, self.radius)
 
 
 class Painted(Control):
@@ -496,8 +489,7 @@ class Painted(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The drawing."""
-        piece = self.look.kit.paint(self._how, self.wide, self.tall, *self._args, **self._more)
-        piece.blit(surface, self.rect.x, self.rect.y)
+        self.lay(surface, self._how, *self._args, **self._more)
 
 
 class PanelGround(Painted):
@@ -524,11 +516,7 @@ def _icon(sheet: Sheet, w: float, h: float, name: str, size: float, tone: Tone) 
 
 def heading(title: str, icon: str = "") -> Part:
     """A section's heading: an icon, its name, and a line to the right end."""
-    return Painted(_heading, title, icon, size=(0.0, 48.0))
-
-
-def _heading(sheet: Sheet, w: float, h: float, title: str, icon: str) -> None:
-    section_head(sheet, w, h * 2 / 3, title, icon=icon)
+    return Painted(kits.section_head, title, icon=icon, size=(0.0, 48.0))
 
 
 def nothing(sheet: Sheet, w: float, h: float) -> None:

@@ -18,7 +18,7 @@ from game.client.draw import kit
 from game.client.draw.faces import covered, face_path
 from game.client.draw.kit import Kit
 from game.client.focus import Role
-from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Spot
+from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused
 from game.client.ui.kinds import Asking
 
 _MOST_UNDONE: Final = 100
@@ -280,12 +280,9 @@ class Line(Asking, UITextEntryLine):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Our frame, the library's letters, cursor and selection in it."""
-        box: Spot = (0.0, 0.0, self.wide, self.tall)
-        at = self.part(*box)
-        piece = self.look.kit.paint(
-            kit.field, self.wide, self.tall, "", icon=self.icon, key=self._cap, active=self._typing,
-            fault=self.fault, state="normal" if self._typing else self.state(),
-        )  # fmt: skip
-        piece.blit(surface, at.x, at.y)
+        state = "normal" if self._typing else self.state()
+        self.lay(
+            surface, kit.field, "", icon=self.icon, key=self._cap, active=self._typing, fault=self.fault, state=state
+        )
         if self.image is not None:
             surface.blit(self.image, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -23,8 +23,8 @@ SEATS = ((598, 226, -16), (574, 470, -14), (456, 690, -16), (-456, 690, 16), (-5
 def print_table(sheet, axis):
     left = axis - 760
     furniture.tray(sheet, axis, 116)
-    furniture.discard_rack(sheet, 448 + left, 116)
-    furniture.shoe(sheet, 1002 + left, 114)
+    furniture.stand(sheet, 448 + left, 116, "rack")
+    furniture.stand(sheet, 1002 + left, 114, "shoe")
     furniture.slot(sheet, 330 + left, 126, "DROP")
     furniture.slot(sheet, 1206 + left, 126, "TIPS")
     furniture.crest(sheet, 128 + left, 262, "#12524C")
