@@ -459,7 +459,7 @@ class Router:
 
     def first_hand(self, slug: str, *, alone: bool = False) -> Scene:
         """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the lobby."""
-        from game.client.pages.first_hand import FirstHand
+        from game.client.pages.first_hand import FirstHand, GuidedTable
 
         practice = PracticeHouse(self)
 
@@ -468,13 +468,14 @@ class Router:
                 return Replace(self.table(slug), all=True)
             return self.go("lobby") if alone else None
 
-        return FirstHand(practice, slug, ended)
+        return FirstHand(self.shell, slug, lambda: practice.table(slug, GuidedTable), practice.close, ended)
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
         from game.client.pages.players import WelcomePage
 
-        return WelcomePage(self.shell, PracticeHouse(self), self._come_in)
+        house = PracticeHouse(self)
+        return WelcomePage(self.shell, house.lobby, house.close, self._come_in)
 
     def _come_in(self, name: str, look: str, new: bool) -> Move | None:
         """The first player, with the first chips: on to a guided round, or to the lobby. Raises what the store raises."""

@@ -408,8 +408,8 @@ def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> Non
 def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
     came: list[tuple[str, str, bool]] = []
     hands = Hands(router)
-    house = SimpleNamespace(lobby=lambda: router.go("lobby").scene, close=lambda: None)
-    hands.loop.move(Replace(WelcomePage(router.shell, house, lambda *who: came.append(who))))
+    page = WelcomePage(router.shell, lambda: router.go("lobby").scene, lambda: None, lambda *who: came.append(who))
+    hands.loop.move(Replace(page))
     if by == "pad":
         hands.press("Down", "Right", "Down", "Right", "A")
     else:

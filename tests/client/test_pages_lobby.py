@@ -462,15 +462,11 @@ def assert_whole(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("own_pictures")
 def test_the_room_behind_the_welcome_is_painted_after_its_first_frame(store: Store) -> None:
-    class House:
-        def lobby(self) -> Lobby:
-            return Lobby(stage.shell, store, 1, stage.go, games=TWELVE, clock=CLOCK, opened=START)
-
-        def close(self) -> None:
-            stage.went.append("closed")
+    def behind() -> Lobby:
+        return Lobby(stage.shell, store, 1, stage.go, games=TWELVE, clock=CLOCK, opened=START)
 
     stage = lobby(store)
-    page = WelcomePage(stage.shell, House(), lambda _name, _look, _new: None)
+    page = WelcomePage(stage.shell, behind, lambda: stage.went.append("closed"), lambda _name, _look, _new: None)
     loop = Loop(Canvas((1280, 720)), stage.shell, page)
     loop.step()
     plain = page._room.copy()

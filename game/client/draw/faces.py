@@ -265,7 +265,6 @@ class Outlines:
         self._table = tables(data)
         self._spans = tuple(spans(data))
         self._em: int = struct.unpack_from(">H", data, self._table["head"] + 18)[0]
-        self._long: bool = struct.unpack_from(">h", data, self._table["head"] + 50)[0] == 1
         self._metrics: int = struct.unpack_from(">H", data, self._table["hhea"] + 34)[0]
         self._glyphs: dict[str, GlyphOutline] = {}
 
@@ -335,10 +334,7 @@ class Outlines:
 
     def _contours(self, index: int, depth: int = 0) -> tuple[tuple[Quad, ...], ...]:
         data, loca = self._data, self._table["loca"]
-        if self._long:
-            start, end = struct.unpack_from(">2I", data, loca + 4 * index)
-        else:
-            start, end = (2 * v for v in struct.unpack_from(">2H", data, loca + 2 * index))
+        start, end = (2 * v for v in struct.unpack_from(">2H", data, loca + 2 * index))
         if start == end:
             return ()
         at = self._table["glyf"] + start
@@ -356,33 +352,24 @@ class Outlines:
         return tuple(out)
 
     def _composed(self, at: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
-        """The contours of a letter put together from others, each scaled or turned and moved."""
+        """The contours of a letter put together from others, each moved."""
         data, more = self._data, True
         out: list[tuple[Quad, ...]] = []
         while more:
             flags, index = struct.unpack_from(">2H", data, at)
             wide, more = flags & 1, bool(flags & 32)
-            if not flags & 2:
-                raise ValueError("face: it joins parts of a letter by points, which is not read here")
+            if not flags & 2 or flags & 200:
+                raise ValueError("face: it joins parts of a letter by points, or scaled, which is not read here")
             dx, dy = struct.unpack_from(">2h" if wide else ">2b", data, at + 4)
             at += 8 if wide else 6
-            xx, xy, yx, yy = 1.0, 0.0, 0.0, 1.0
-            kind = 1 if flags & 8 else 2 if flags & 64 else 4 if flags & 128 else 0
-            parts = [v / 16384 for v in struct.unpack_from(f">{kind}h", data, at)]
-            at += 2 * kind
-            if kind == 1:
-                xx = yy = parts[0]
-            elif kind == 2:
-                xx, yy = parts
-            elif kind == 4:
-                xx, xy, yx, yy = parts
-            x0, y0 = dx / self._em, -dy / self._em
-
-            def moved(p: tuple[float, float], m: tuple[float, ...] = (xx, xy, yx, yy, x0, y0)) -> tuple[float, float]:
-                return m[0] * p[0] - m[2] * p[1] + m[4], -m[1] * p[0] + m[3] * p[1] + m[5]
-
+            x, y = dx / self._em, -dy / self._em
             inner = self._contours(index, depth + 1)
-            out += [tuple((moved(a), moved(b), moved(c)) for a, b, c in contour) for contour in inner]
+            out += [
+                tuple(
+                    ((ax + x, ay + y), (bx + x, by + y), (cx + x, cy + y)) for (ax, ay), (bx, by), (cx, cy) in contour
+                )
+                for contour in inner
+            ]
         return tuple(out)
 
 

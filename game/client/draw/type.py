@@ -282,7 +282,34 @@ class Type:
         Angles count from straight down towards the right (``over``: from straight up, letters standing on
         the circle). Returns the surface and its top left corner relative to the circle's centre.
         """
-        return _draw_arc(text, radius, at, self.px(size), face, colour, track / size, over)
+        glyphs, width = set_run(text, face, track / size)
+        px = self.px(size)
+        times = 3 if px <= 60 else 2
+        big, sign = px * times, -1 if over else 1
+        placed: list[tuple[pygame.Surface, float, float]] = []
+        for glyph in glyphs:
+            along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius
+            theta = at * pi / 180 + along
+            letter = (glyph.face, big, glyph.char)
+            mask, left, top = MASKS.get((*letter, "whole"), partial(_letter, *letter))
+            turn = -theta if over else theta
+            centre_x = mask.get_width() / 2 + left - glyph.advance * big / 2
+            centre_y = mask.get_height() / 2 + top
+            x = radius * times * sin(theta) + centre_x * cos(turn) + centre_y * sin(turn)
+            y = sign * radius * times * cos(theta) - centre_x * sin(turn) + centre_y * cos(turn)
+            placed.append((pygame.transform.rotozoom(mask, degrees(turn), 1.0), x, y))
+        if not placed:
+            return pygame.Surface((1, 1), pygame.SRCALPHA), (0, 0)
+        low_x = floor(min(x - s.get_width() / 2 for s, x, _ in placed) / times) - 1
+        low_y = floor(min(y - s.get_height() / 2 for s, _, y in placed) / times) - 1
+        high_x = ceil(max(x + s.get_width() / 2 for s, x, _ in placed) / times) + 1
+        high_y = ceil(max(y + s.get_height() / 2 for s, _, y in placed) / times) + 1
+        wide, high = high_x - low_x, high_y - low_y
+        sheet = blank(wide * times, high * times)
+        for mask, x, y in placed:
+            spot = (round(x - low_x * times - mask.get_width() / 2), round(y - low_y * times - mask.get_height() / 2))
+            sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
+        return _tinted(_white(sheet, (wide, high)), colour), (low_x, low_y)
 
 
 def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
@@ -297,35 +324,3 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
     return TextRun(_white(sheet, (across, down)), pad, rise, width * px)
-
-
-def _draw_arc(
-    text: str, radius: float, at: float, px: int, face: str, colour: Colour, track: float, over: bool
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    glyphs, width = set_run(text, face, track)
-    times = 3 if px <= 60 else 2
-    big, sign = px * times, -1 if over else 1
-    placed: list[tuple[pygame.Surface, float, float]] = []
-    for glyph in glyphs:
-        along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius
-        theta = at * pi / 180 + along
-        letter = (glyph.face, big, glyph.char)
-        mask, left, top = MASKS.get((*letter, "whole"), partial(_letter, *letter))
-        turn = -theta if over else theta
-        centre_x = mask.get_width() / 2 + left - glyph.advance * big / 2
-        centre_y = mask.get_height() / 2 + top
-        x = radius * times * sin(theta) + centre_x * cos(turn) + centre_y * sin(turn)
-        y = sign * radius * times * cos(theta) - centre_x * sin(turn) + centre_y * cos(turn)
-        placed.append((pygame.transform.rotozoom(mask, degrees(turn), 1.0), x, y))
-    if not placed:
-        return pygame.Surface((1, 1), pygame.SRCALPHA), (0, 0)
-    low_x = floor(min(x - s.get_width() / 2 for s, x, _ in placed) / times) - 1
-    low_y = floor(min(y - s.get_height() / 2 for s, _, y in placed) / times) - 1
-    high_x = ceil(max(x + s.get_width() / 2 for s, x, _ in placed) / times) + 1
-    high_y = ceil(max(y + s.get_height() / 2 for s, _, y in placed) / times) + 1
-    size = (high_x - low_x, high_y - low_y)
-    sheet = blank(size[0] * times, size[1] * times)
-    for mask, x, y in placed:
-        spot = (round(x - low_x * times - mask.get_width() / 2), round(y - low_y * times - mask.get_height() / 2))
-        sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-    return _tinted(_white(sheet, size), colour), (low_x, low_y)

@@ -125,6 +125,8 @@ class BookPage(Page):
     lines under it.
     """
 
+    ways: tuple[Button, ...] = ()
+    """The buttons of a page that are always the same."""
     _under = 0.0
     _head_row: Part | None = None
 
@@ -178,7 +180,7 @@ class BookPage(Page):
 
     def buttons(self) -> tuple[Button, ...]:
         """The buttons, from left to right."""
-        return ()
+        return self.ways
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """A menu has another value: the page begins anew."""

@@ -61,6 +61,7 @@ class Cashier(BookPage):
     name = "cashier"
     title = "Cashier"
     subtitle = "Play money only, worth nothing outside this window"
+    denies = "The cashier could not do that"
 
     def begin(self) -> None:
         """Nothing is moved yet."""
@@ -172,10 +173,6 @@ class Cashier(BookPage):
         else:
             self.move(intent.name)
         return None
-
-    def refused(self, why: str) -> None:
-        """Say why the cashier cannot do that."""
-        self.shell.toast("The cashier could not do that", why, "loss")
 
     def change(self, cents: int) -> None:
         """Let the amount be another one, from nothing to what one visit gives."""

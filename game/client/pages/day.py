@@ -75,6 +75,7 @@ class DayPage(GivenPage):
 
     name = "day"
     title = "The day’s deal"
+    ways = (Button("tournament", "Tournaments", icon="flag"),)
     share = 0.64
 
     def __init__(self, *book: Any, days: DayBooks, day: date, **common: Any) -> None:
@@ -95,10 +96,6 @@ class DayPage(GivenPage):
         """Come up with what goes on under the ring."""
         super().enter(view)
         self.focus.focus("copy" if self.result.over else "play")
-
-    def buttons(self) -> tuple[Button, ...]:
-        """What else is played with chips of its own."""
-        return (Button("tournament", "Tournaments", icon="flag"),)
 
     # ---- what stands there
 

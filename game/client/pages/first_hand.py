@@ -7,7 +7,7 @@ engine's, and every decision that the table offers can be taken.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pygame
@@ -59,20 +59,6 @@ STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
 """Keys of the guide's buttons, unless a pad's ring is on the felt."""
 
 
-class PracticeTables(Protocol):
-    """A house for practice chips, with a book that is thrown away."""
-
-    shell: Shell
-
-    def table(self, slug: str, scene: type[GuidedTable]) -> GuidedTable:
-        """A table nobody has sat at yet."""
-        ...
-
-    def close(self) -> None:
-        """Nothing of it is left."""
-        ...
-
-
 class GuidedTable(TableScene):
     """A table whose player means only what the guide's step is about."""
 
@@ -107,16 +93,21 @@ class GuideWords(PageWords):
 
 
 class FirstHand(Controlled):
-    """The guided round of a game. `ended(name)` says where it leads (`play`, `skip`); `practice` gives its table."""
+    """The guided round of a game at a `table` nobody has sat at yet, in a house for practice chips with a book that is thrown away
+    when it is `closed`. `ended(name)` says where it leads (`play`, `skip`).
+    """
 
     overlay = False
     tells = True
 
-    def __init__(self, practice: PracticeTables, slug: str, ended: Callable[[str], Move | None]) -> None:
-        super().__init__(practice.shell)
+    def __init__(
+        self, shell: Shell, slug: str, table: Callable[[], GuidedTable], closed: Callable[[], None],
+        ended: Callable[[str], Move | None],
+    ) -> None:  # fmt: skip
+        super().__init__(shell)
         self.name = f"first-hand:{slug}"
         self.spoken = GuideWords(self)
-        self._practice, self._slug, self._ended = practice, slug, ended
+        self._seated, self._closed, self._slug, self._ended = table, closed, slug, ended
         self.sentences: tuple[Sentence, ...] = ()
         self.holes: list[pygame.Rect] = []
         self.card = pygame.Rect(0, 0, 1, 1)
@@ -130,7 +121,7 @@ class FirstHand(Controlled):
         """Sit down at a new table with the prepared deck."""
         opened = fitting(prepared(self._slug.replace("-", "_")))
         state = opened.state
-        self.table = self._practice.table(self._slug, GuidedTable)
+        self.table = self._seated()
         self.table.guiding = self
         visit = self.table.visit
         session: Any = visit.session
@@ -245,7 +236,7 @@ class FirstHand(Controlled):
         """Nothing runs on, and the practice book is thrown away."""
         super().leave()
         self.table.leave()
-        self._practice.close()
+        self._closed()
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""

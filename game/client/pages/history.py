@@ -168,6 +168,7 @@ class History(ListedPage):
     name = "history"
     title = "History"
     leaving = ("row", "step", "play", "give")
+    ways = (Button("export", "Export", icon="export"), Button("statistics", "Statistics", icon="coach"))
 
     def begin(self) -> None:
         """The list and the replay, empty; round files lie beside exports."""
@@ -205,10 +206,6 @@ class History(ListedPage):
             self._pages[page] = self.store.rounds(self.filter, limit=_PAGE, skip=page * _PAGE)
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Export and statistics."""
-        return (Button("export", "Export", icon="export"), Button("statistics", "Statistics", icon="coach"))
 
     def pressed(self, name: str) -> Move | None:
         """Export the filter's rounds, or show the statistics."""
@@ -382,16 +379,13 @@ class StatisticsPage(FilteredPage):
     name = "history"
     title = "Statistics"
     subtitle = "Assisted rounds apart"
+    ways = (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
     filters = 2
 
     def read(self) -> None:
         """Sums and nets under the filters."""
         self.found: Statistics = self.store.statistics(self.filter)
         self._nets = self.store.net_by_game(self.filter)
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to the rounds, or on to the mistakes."""
-        return (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
 
     def content(self) -> Part:
         """The sums, then the bars; before the first round, how an evening may run."""

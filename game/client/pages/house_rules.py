@@ -139,6 +139,8 @@ class HouseRulesPage(TablePage):
     name = "house-rules"
     title = "House rules"
     subtitle = "For the next deal of each table"
+    ways = (Button("defaults", "Defaults", icon="undo"),)
+    denies = "The house may not do that"
 
     def begin(self) -> None:
         """The menu of tables; the rules are read when the page comes up."""
@@ -164,10 +166,6 @@ class HouseRulesPage(TablePage):
                 f"{HOUSE.worded(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
                 "loss",
             )
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to the chapter's defaults."""
-        return (Button("defaults", "Defaults", icon="undo"),)
 
     def content(self) -> Part:
         """The form, over it whole sets of rules."""
@@ -243,10 +241,6 @@ class HouseRulesPage(TablePage):
     def change(self, key: str, new: Any) -> bool:
         """Set one field, unless the chapter forbids it: then a toast says why. Whether it was set."""
         return self._keep(replaced(self.rules, key, new))
-
-    def refused(self, why: str) -> None:
-        """Say what the chapter has against it."""
-        self.shell.toast("The house may not do that", why, "loss")
 
     def _keep(self, rules: HouseRules) -> bool:
         why = HOUSE.refusal(self.game, rules)

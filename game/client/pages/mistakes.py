@@ -90,6 +90,7 @@ class Mistakes(ListedPage):
 
     name = "history"
     title = "Mistakes"
+    ways = (Button("statistics", "Statistics", icon="coach"), Button("history", "Rounds", icon="history"))
 
     def begin(self) -> None:
         """The filters; nothing was read yet."""
@@ -123,10 +124,6 @@ class Mistakes(ListedPage):
     def menus(self) -> tuple[Menu, ...]:
         """Table, when and decision."""
         return (*self._menus[:2], self._point)
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to the rounds or the statistics."""
-        return (Button("statistics", "Statistics", icon="coach"), Button("history", "Rounds", icon="history"))
 
     # ---- what stands there
 

@@ -49,6 +49,10 @@ class OddsPage(PrintedPage):
     name = "practice"
     title = "Odds"
     subtitle = "A PAR sheet for each wager"
+    ways = (
+        Button("practice", "Practice", icon="target"), Button("planner", "Planner", icon="calendar", action="planner"),
+        Button("print", "Print", icon="cards", cap="Ctrl P"),
+    )  # fmt: skip
 
     def begin(self) -> None:
         """Nothing was counted yet."""
@@ -107,13 +111,6 @@ class OddsPage(PrintedPage):
         return {name: state.cents / self._unit(one) for name, state in self.meters.items()}
 
     # ---- the head
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to practice, on to the planner, or print."""
-        return (
-            Button("practice", "Practice", icon="target"), Button("planner", "Planner", icon="calendar", action="planner"),
-            Button("print", "Print", icon="cards", cap="Ctrl P"),
-        )  # fmt: skip
 
     def chose(self, menu: Menu) -> None:
         """Another table: its base game first."""

@@ -104,6 +104,8 @@ class Controlled:
     """The layer that its controls lie in."""
     tells = False
     """Whether words that change are said as they do, as those of a dialog are."""
+    denies = "That cannot be"
+    """What is said over the reason why something that was tried cannot be."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -140,7 +142,7 @@ class Controlled:
 
     def refused(self, why: str) -> None:
         """Say why something that was tried cannot be."""
-        self.shell.toast("That cannot be", why, "loss")
+        self.shell.toast(self.denies, why, "loss")
 
     def told(self, heard: Heard) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""

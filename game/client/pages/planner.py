@@ -145,6 +145,10 @@ class PlannerPage(PrintedPage):
     name = "practice"
     title = "Trip planner"
     subtitle = "What a trip is likely to bring, counted hand by hand"
+    ways = (
+        Button("keep", "Keep this plan", action="keep plan"), Button("odds", "Odds", action="odds"),
+        Button("print", "Print", icon="cards", cap="Ctrl P"),
+    )  # fmt: skip
 
     def begin(self) -> None:
         """Nothing was planned yet."""
@@ -315,13 +319,6 @@ class PlannerPage(PrintedPage):
             return self.lay_out()
         self._change(trip, 0)
         return None
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Keep the plan, to the odds, and the printed page."""
-        return (
-            Button("keep", "Keep this plan", action="keep plan"), Button("odds", "Odds", action="odds"),
-            Button("print", "Print", icon="cards", cap="Ctrl P"),
-        )  # fmt: skip
 
     def pressed(self, name: str) -> Move | None:
         """Kept, printed, or led away from."""

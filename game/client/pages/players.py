@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import pygame
 
@@ -224,29 +224,20 @@ FIRST: Final = "You start with $2,000 of play money."
 TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more."
 
 
-class EmptyHouse(Protocol):
-    """A house that nobody has played in, with a book that is thrown away."""
-
-    def lobby(self) -> Scene:
-        """Its lobby."""
-        ...
-
-    def close(self) -> None:
-        """Nothing of it is left."""
-        ...
-
-
 class WelcomePage(Controlled):
-    """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the
-    player of name, look and whether he is new; it raises `HouseError` for a name that cannot be.
+    """Asks for name, face and whether all this is new. Behind it lies the `lobby` of a house that nobody has played in, which is
+    thrown away when it is `closed`; `comes` makes the player of name, look and whether he is new; it raises `HouseError` for a
+    name that cannot be.
     """
 
     name = "welcome"
     tells = True
 
-    def __init__(self, shell: Shell, practice: EmptyHouse, comes: Callable[[str, str, bool], Move | None]) -> None:
+    def __init__(
+        self, shell: Shell, lobby: Callable[[], Scene], closed: Callable[[], None], comes: Callable[[str, str, bool], Move | None]
+    ) -> None:  # fmt: skip
         super().__init__(shell)
-        self._comes, self._practice = comes, practice
+        self._comes, self._house, self._closed = comes, lobby, closed
         self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
         self._room: pygame.Surface | None = None
         self._sharp = pygame.Surface((1, 1))
@@ -265,7 +256,7 @@ class WelcomePage(Controlled):
         """The practice house goes."""
         super().leave()
         self._still()
-        self._practice.close()
+        self._closed()
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, the room behind it drawn once a size."""
@@ -273,7 +264,7 @@ class WelcomePage(Controlled):
         if self._room is None or self._room.get_size() != view.size:
             self._still()
             self._sharp = pygame.Surface(view.size, depth=32)
-            self._lobby = self._practice.lobby()
+            self._lobby = self._house()
             self._lobby.enter(view)
             self._lobby.draw(self._sharp, [view.whole])
             self._room = self._behind()

@@ -74,6 +74,7 @@ class PracticePage(BookPage):
     name = "practice"
     title = "Practice"
     subtitle = "A card's lines are lessons that come back in time"
+    ways = tuple(Button(name, name.capitalize(), action=name) for name in ("card", "simulation", "planner", "odds"))
 
     def begin(self) -> None:
         """Nothing was chosen yet."""
@@ -116,10 +117,6 @@ class PracticePage(BookPage):
     def found(self) -> LessonsReport:
         """How far the player is at the chosen table."""
         return self.reports[self.slug]
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Card, simulation, planner and odds of the chosen table."""
-        return tuple(Button(name, name.capitalize(), action=name) for name in ("card", "simulation", "planner", "odds"))
 
     # ---- what stands there
 
@@ -513,6 +510,9 @@ class StrategyCardPage(PrintedPage):
     name = "practice"
     title = "Strategy card"
     subtitle = "Short enough to remember"
+    ways = (
+        Button("practice", "Practice", icon="target"), Button("png", "PNG", icon="cards"), Button("pdf", "PDF", icon="cards"),
+    )  # fmt: skip
 
     def begin(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
@@ -543,13 +543,6 @@ class StrategyCardPage(PrintedPage):
         if menu.name != "size":
             self._sizes()
         super().chose(menu)
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to practice, or print."""
-        return (
-            Button("practice", "Practice", icon="target"), Button("png", "PNG", icon="cards"),
-            Button("pdf", "PDF", icon="cards"),
-        )  # fmt: skip
 
     def pressed(self, name: str) -> Move | None:
         """Print, and say where the file lies."""

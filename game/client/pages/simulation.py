@@ -47,6 +47,7 @@ class SimulationPage(TablePage):
     name = "practice"
     title = "Simulation"
     subtitle = "How long a bankroll lasts"
+    ways = (Button("practice", "Practice", icon="target"),)
 
     def begin(self) -> None:
         """Nothing was run yet."""
@@ -78,10 +79,6 @@ class SimulationPage(TablePage):
     def _said(self, name: str) -> int | str:
         found = self.choices.said[name] if name in self.choices.options else "best"
         return found if isinstance(found, int) else str(found)
-
-    def buttons(self) -> tuple[Button, ...]:
-        """Back to practice."""
-        return (Button("practice", "Practice", icon="target"),)
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""
