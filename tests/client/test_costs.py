@@ -93,6 +93,15 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
         assert "live" not in [item.key for item in scene._things()]
 
 
+def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with() -> None:
+    with studio(ROOT) as router:
+        scene = Player(router, "go-fore-it").scene
+        assert "click a spot" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        router.shell.steer("letters")
+        said = controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        assert said == "Choose a chip with LT and RT, go to a spot with the stick and press A."
+
+
 def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> None:
     with studio(ROOT) as router:
         router.shell.change(coach="after")

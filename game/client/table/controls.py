@@ -364,11 +364,14 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
             return funds.hint(m)
         if not funds.not_again(m):
             again = "tap Rebet and Deal" if finger else f"press {keys.said('rebet')} and {keys.said('deal')}"
-            return f"Choose a chip and {'tap' if finger else 'click'} a spot, or {again} to play the same again."
+            way = "tap a spot" if finger else f"press {keys.said('press')} at a spot" if keys.pad else "click a spot"
+            return f"Choose a chip and {way}, or {again} to play the same again."
         if finger:
             return "Choose a chip and tap a spot, or drag the chip there."
-        way = "the stick" if keys.pad else keys.said("next control")
-        return f"Choose a chip and click a spot, or go to it with {way} and press {keys.said('press')}."
+        if keys.pad:
+            less, more = keys.said("smaller chip"), keys.said("larger chip")
+            return f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.said('press')}."
+        return f"Choose a chip and click a spot, or go to it with {keys.said('next control')} and press {keys.said('press')}."
     names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
