@@ -180,14 +180,18 @@ def seat_plate(
 def _one_line(
     sheet: Sheet, place: tuple[float, float, float], name: str, said: str, face: str, ink: str, result: Result | None
 ) -> None:  # fmt: skip
-    """What stands on a plate in one line, between two ends: the name as far as it has room whole, and what is said of it."""
+    """What stands on a plate in one line, between two ends: the name as far as it has room whole, and what is said of it; a result
+    without its mark where only that leaves room for the name.
+    """
     left, middle, right = place
     whole = sheet.width(name, 20, "ui7")
-    room = right - left - (whole + 8 if not result else 0.0)
-    wide = sheet.width(said, 20, face) + (22 if result else 0)
+    room = right - left - whole - 8
+    wide = sheet.width(said, 20, face)
+    marked = result is not None and not wide <= room < wide + 22
+    wide += 22 if marked else 0
     if said and (wide <= room or result or said[:1] == "$"):
         sheet.text(said, right, middle, 20, face, ink, anchor="r", valign="m")
-        if result:
+        if result and marked:
             result_mark(sheet, right - wide + 10, middle, 13, result)
         if whole + 8 + wide > right - left:
             return

@@ -184,3 +184,15 @@ def test_other_words_on_the_same_ground_do_not_draw_it_again_nor_leave_theirs_on
     assert (grounds, len(drawn)) == (1, 1)
     alone = Kit(Type(1.0), Cache(), theme()).paint(furniture.speech, 300, 50, "No more bets.")
     assert pixels(second) == pixels(alone) != pixels(first)
+
+
+def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_fits_beside_its_figure(monkeypatch):
+    said, marks = [], []
+    monkeypatch.setattr(Sheet, "fitted", lambda sheet, text, *rest, **kw: said.append(text))
+    monkeypatch.setattr(furniture, "result_mark", lambda *rest: marks.append(rest))
+    house = Kit(Type(1.0), Cache(), theme())
+    tight = 35 + 12 + 8 + sum(house.type.width(words, 20, "ui7") for words in ("Tobias", "−$10"))
+    for more in (1, 30):
+        house.paint(furniture.seat_plate, tight + more, 31, "Tobias", "", "−$10", result="loss")
+        assert (said, len(marks)) == (["Tobias"], 0 if more == 1 else 1)
+        said.clear()
