@@ -398,6 +398,12 @@ def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> Non
     assert told[2:] == ["All paytables: tap here", "Another sits down: tap a free seat"]
 
 
+def test_found_broken_a_pad_was_told_that_another_sits_down_and_not_how(router: Any) -> None:
+    router.shell.steer("letters")
+    room = Room(router.shell.type(Viewport(SIZE)), 956.0, 1, router.shell.keys)
+    assert room.press("Another sits down", "sit down") == "Another sits down: A at a free seat"
+
+
 def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> None:
     hands = Hands(router, "settings")
     hands.tap("head:quit")

@@ -69,10 +69,12 @@ class Room(NamedTuple):
     finger: bool = False
 
     def press(self, words: str, action: str = "page") -> str:
-        """Words, and the key, or what a finger taps, that brings what they name."""
+        """Words, and the key, what a finger taps, or where a pad presses, that brings what they name."""
         if self.finger:
             return f"{words}: tap {'here' if action == 'page' else 'a free seat'}"
         key = self.keys.said(action)
+        if not key and self.keys.pad:
+            return f"{words}: {self.keys.said('press')} at a free seat"
         return f"{words}: press {key}" if key else words
 
     @property
