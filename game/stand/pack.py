@@ -16,7 +16,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.errors import HouseError, one_line, quoted
+from game.errors import HouseError, mistyped, one_line, quoted
 from game.stand.showcase import shown
 from game.table.store import files
 
@@ -99,10 +99,22 @@ def _decoded(raw: bytes) -> PackFile:
         missing = re.search(r"required field `(.+?)`", reason)
         named = unknown or missing
         inside = key.rstrip("`") or (named[1] if named else "the file")
-        said = "is no key of a pack" if unknown else "is missing" if missing else reason[:1].lower() + reason[1:]
-        raise PackRefused(f"{FILE}, {inside}", said.replace("`", "")) from error
+        said = "is no key of a pack" if unknown else "is missing" if missing else _plainly(reason)
+        raise PackRefused(f"{FILE}, {inside}", said) from error
     except (ValueError, RecursionError) as error:
         raise PackRefused(FILE, f"is not TOML: {error}") from error
+
+
+def _plainly(reason: str) -> str:
+    """Why a value does not fit, as whoever makes packs reads it."""
+    if "matching regex" in reason:
+        return "must be a color, as #RRGGBB"
+    if long := re.search(r"`(str|array)` of length <= (\d+)", reason):
+        return f"has more than {long[2]} {'letters' if long[1] == 'str' else 'entries'}"
+    if "of length >=" in reason:
+        return "is empty"
+    said = mistyped(reason)
+    return (said[:1].lower() + said[1:]).replace("`", "")
 
 
 def _check_text(said: PackFile) -> None:

@@ -300,6 +300,14 @@ def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand, mon
     assert shown["Fold"] == ""
 
 
+def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journal(stand: Stand, tmp_path: Path) -> None:
+    stand.stand.branding.source = tmp_path
+    (tmp_path / "pack.toml").write_text("name = 5\n", encoding="utf-8")
+    stand.go(2 * SCENE + 2)
+    said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
+    assert said.count("The branding pack is not shown: pack.toml, name: must be text, not a whole number.") == 1
+
+
 def test_the_view_button_leaves_the_pin_pad(stand: Stand) -> None:
     stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     stand.go(0.5)

@@ -97,6 +97,11 @@ class StandHouse:
         """The look in force."""
         return self.branding.pack
 
+    def look(self) -> None:
+        """Take up the pack where its files have changed, and note why one is not shown."""
+        if self.branding.look() and self.branding.trouble:
+            self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")
+
     def close_book(self) -> None:
         """Whatever book is open is deleted."""
         book, self.book = self.book, None

@@ -98,14 +98,14 @@ def opened(
     time = clock or (lambda: datetime.now(UTC))
     journal = Journal(folder, time)
     look = Branding(branding, folder, drawn)
-    look.look()
-    if look.trouble:
-        journal.note(f"The branding pack is not shown: {look.trouble}.")
-        with suppress(OSError, ValueError, AttributeError):
-            sys.stderr.write(f"{COMMAND} demo: {look.trouble}; the last good look is shown\n")
     pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
     kept: dict[str, Any] = {"branding": look, "journal": journal, "pin": pin, "clock": time, "seeds": seeds}
-    return StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
+    stand = StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
+    stand.look()
+    if look.trouble:
+        with suppress(OSError, ValueError, AttributeError):
+            sys.stderr.write(f"{COMMAND} demo: {look.trouble}; the last good look is shown\n")
+    return stand
 
 
 class Troubles:

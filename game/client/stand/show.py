@@ -101,7 +101,7 @@ class Show:
         self.close()
         gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
         give_back()
-        self.stand.branding.look()
+        self.stand.look()
         self.scene, self.began, self._drawn = self.stand.scene(), self.shell.now(), -1.0
         self.poster = None
         if self.scene.kind == "round":
