@@ -156,6 +156,15 @@ def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: s
     assert odds.collidelist([pygame.Rect(box) for box in (*layout.meters.values(), *cards)]) < 0
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_odds_under_a_name_lay_over_lettering_along_a_band(slug: str) -> None:
+    layout = layouts.load(LAYOUTS, GAMES[slug])
+    ((_, _, y, _), *_), ((_, top, _, high), *_) = named_at(layout, "Flush")
+    for word in layout.words:
+        if word.arc is not None and not word.over and sum(word.arc) > top + high:
+            assert sum(word.arc) - word.size * 0.72 > y + 38, word.text
+
+
 def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
     great = won(Result("win", 60_000, 500))
     for leaf in great.leaves:
@@ -310,3 +319,13 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
     for levels in series.values():
         turns = [b - a for a, b in pairwise(levels) if a != b]
         assert sum(before > 0 > after for before, after in pairwise(turns)) <= 3 * max(1.0, LASTS[win.grade])
+
+
+def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> None:
+    """As did the frame round the cards that play, and what they are."""
+    spot = Spot(4, "ante")
+    geo = Geometry(GAMES["crazy-4-poker"], layouts.load(LAYOUTS, GAMES["crazy-4-poker"]), 4)
+    shown = Shown(results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    assert great is not None
+    assert {"result 4 ante 0 back", "result 4 ante 0 win", "best seat 4", "best words seat 4"} <= great.lit

@@ -54,6 +54,8 @@ CLEAR: Final = 24.0
 HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
 """How wide half of a name may lie, how much of the felt is bare above its baseline (of a game's name in two lines more), how much
 odds need below it, and the edge in which a box fades: px."""
+BANDED: Final = 13.0
+"""How much higher a name stands over a band, so that its odds are clear of what is lettered along that: px."""
 WIDE: Final = 720.0
 """How wide odds may stand, with the lines beside them."""
 ROWS: Final = 9
@@ -244,7 +246,8 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
     lit = frozenset((
         *(f"card {place} {i}" for i in range(len(lying))), *(die.name for die in dice), *kept,
-        *(f"{name} win" for name in kept), "speech", "hand words",
+        *(f"{name} {which}" for name in kept for which in ("win", "back")), "speech", "hand words",
+        f"best {place}", f"best words {place}",
         "high reading", "low reading",
         *((meter[0].name,) if meter is not None else ()),
     ))  # fmt: skip
@@ -330,7 +333,7 @@ def _whole(layout: Layout, box: Box) -> Box:
     """A box that ends in no line of lettering, whatever of them lies well in it."""
     x, y, w, h = box
     left, top, right, low = x, y, x + w, y + h
-    banded = any(area.kind == "arc-band" for area in layout.areas.values())  # what runs along it stays with it
+    banded = _banded(layout)  # what runs along it stays with it
     for word in layout.words:
         a, b, c, d = _lettered(word)
         inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
@@ -342,6 +345,11 @@ def _whole(layout: Layout, box: Box) -> Box:
                 max(low, b + d + EDGE),
             )
     return left, top, right - left, low - top
+
+
+def _banded(layout: Layout) -> bool:
+    """Whether a band bends over the felt, with lettering along it."""
+    return any(area.kind == "arc-band" for area in layout.areas.values())
 
 
 def _big(layout: Layout) -> list[Word]:
@@ -363,14 +371,15 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
             _whole(layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)) for word in big
         )  # fmt: skip
         return ((left, big[0].x, big[0].y, "r"), (right, big[1].x, big[1].y, "l")), boxes
-    x, y = NAME
+    (x, y), lifted = NAME, 0.0
     if len(big) == 1 and big[0].anchor == "l":
         x, y = big[0].x, big[0].y
         return ((words, x, y, "l"),), (_whole(layout, (x - 24, y - 74, _room(layout, big) + 24, 130.0)),)
     if len(big) == 1:
         word = big[0]
         x = word.x if word.arc is None else AXIS
-        y = word.y if word.arc is None else sum(word.arc) + 24
+        lifted = BANDED if _banded(layout) else 0.0
+        y = word.y if word.arc is None else sum(word.arc) + 24 - lifted
     elif "name" in layout.areas:
         y = layout.areas["name"].box[1] + 20
     elif big:
@@ -382,7 +391,7 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     )
     y = min(y, min(below, default=y + UNDER) - UNDER)
     above = HIGHER if "name" in layout.areas else ABOVE
-    low = max((y + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
+    low = max((y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
     return ((words, x, y, "c"),), (_whole(layout, (x - HALF, y - above, 2 * HALF, above + low - y)),)
 
 
