@@ -84,6 +84,18 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     assert HIDDEN not in cards
 
 
+def test_found_broken_points_were_told_of_cards_that_still_lay_face_down(player: Player) -> None:
+    scene = player.scene
+    player.click("spot front-9")
+    player.click("deal")
+    told = scene.visit.timeline
+    while told.looks or told.busy:
+        assert "reading" not in {piece.name for piece in scene.table.felt}
+        scene.shell.clock.wind(0.12)
+        scene.update(0.12)
+    assert "reading" in {piece.name for piece in scene.table.felt}
+
+
 def test_skins_outlive_a_fold(player: Player) -> None:
     scene = player.scene
     player.click("spot front-9")

@@ -185,7 +185,7 @@ class CardKind(Deciding):
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, felt.counting(m)
+        boxes, counting = m.layout.readings, felt.counting(m) and m.front in m.shown.did
         if not boxes or (m.busy and not counting):
             return []
         readings = felt.counted(m) if counting else felt.current_readings(m)
