@@ -102,12 +102,13 @@ class Sitter:
         """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and what is said of it,
         which have tests of their own; whatever comes softly is there.
         """
-        from game.client.table.shine import Fades
+        from game.client.table.shine import Fades, Slides
 
         told = self.scene.visit.timeline
         told._won, told._light, told.praise, told._praise = None, (), "", ("", 0.0, 0.0)
         self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
-        self.scene._fades, self.scene._pose = Fades(), self.scene._pose._replace(since=0.0)
+        self.scene._fades, self.scene._slides = Fades(), Slides()
+        self.scene._pose = self.scene._pose._replace(since=0.0)
         self.loop._force_all()
         self.loop.step()
         return self.canvas.surface.copy()

@@ -14,11 +14,13 @@ from game.cards import HIDDEN
 from game.client import layout as layouts
 from game.client.motion import BLINK, Pace, blinking
 from game.client.sound import Silence
+from game.client.table.geometry import Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Desk
 from game.client.table.moves import Glint, Motion, PutAway, still
-from game.client.table.pieces import CardPiece
+from game.client.table.pieces import CardPiece, Chips, TableView
 from game.client.table.plans import planned
+from game.client.table.shine import Slides
 from game.client.table.shown import Shown
 from game.client.table.timeline import Timeline
 from game.declare import HouseRules, Spot
@@ -256,3 +258,113 @@ def test_the_cards_of_a_line_turn_70_ms_apart() -> None:
     one.tell((*(ev.Turned("community", i, 20 + i) for i in range(2)), ev.Announced("So.")), one.desk, 0.0, Pace())
     starts = [round(cue.start * 1000) for cue in one._cues]
     assert starts == [0, 70, 202]
+
+
+def lands(event: Any, slug: str = FLOP, lies: Any = LIES) -> tuple[Timeline, dict[str, Any]]:
+    """A time line on which one event has landed, and the pieces of its movement where they came to, by name."""
+    one = timeline(slug, lies)
+    one.tell((event,), one.desk, 0.0, Pace())
+    ends = {piece.name: piece for cue in one._cues for move in cue.plan.moves for piece in move.at(1.0)}
+    one.update(5.0)
+    return one, ends
+
+
+def test_found_broken_a_stake_that_was_paid_jumped_aside_and_shrank() -> None:
+    """It makes room while its winnings come, and both land as they will lie."""
+    for slug, wager in ((FLOP, "ante"), (HIGH, "pip-1")):
+        spot = Spot(4, wager)
+        _, ends = lands(ev.Paid(4, wager, 500, 500, "1 to 1", ""), slug, {"chips": {spot: 500}})
+        back, win = table(slug).settled(spot)
+        found = {name: (piece.x, piece.y, piece.r) for name, piece in ends.items()}
+        assert found == {f"result 4 {wager} 0 win": win, f"stake 4 {wager} 0": back}
+
+
+def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> None:
+    """Each comes to its own place there, and stays on its spot until it goes; whoever wins takes them all."""
+    pot = {Spot(seat, "pot"): 500 for seat in (2, 4, 6)}
+    one, ends = lands(ev.Pooled(2, "pot", 500), lies={"chips": pot})
+    assert one.shown.pooled == {("pot", 2)}
+    assert (ends["stake 2 pot 0"].x, ends["stake 2 pot 0"].y) == one.geometry.in_pot(Spot(2, "pot"))[:2]
+    assert len({one.geometry.in_pot(spot) for spot in pot}) == len(pot)
+    pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
+    won = planned(
+        ev.Paid(4, "pot", 1000, 500, "the pot", ""), table(FLOP).of(Shown(chips=pot, pooled=pooled), 4), still=False
+    )
+    assert {"pot 2", "pot 4", "pot 6", "pot sum"} <= won.lifts
+    assert [move.at(1.0)[0].name for move in won.moves] == ["result 4 pot 0 win", "result 4 pot 0 back"]
+
+
+def test_found_broken_the_other_half_of_a_surrendered_stake_was_gone() -> None:
+    _, ends = lands(ev.Collected(4, "blackjack", 500, "surrendered"), JACK, {"chips": {Spot(4, "blackjack"): 1000}})
+    assert [(piece.cents, piece.y > 900) for piece in ends.values()] == [(500, False), (500, True)]
+
+
+def test_found_broken_own_folded_cards_went_down_again_before_the_round_was_over() -> None:
+    """They come up, and palms are shown, once the last payment has landed."""
+    one = timeline(FLOP, {**LIES, "folded": frozenset({4}), "chips": {Spot(2, "ante"): 500}})
+    one.tell((ev.Paid(2, "ante", 500, 500, "1 to 1", ""), ev.Closed()), one.desk, 0.0, Pace())
+    paid = one._cues[0].seconds
+    assert [aside.start for aside in one._asides] == [paid]
+    assert all(reach.begin > paid for reach in one._reaches if reach.pose == "clears")
+
+
+def test_found_broken_a_card_was_turned_over_before_it_lay() -> None:
+    one = timeline(LUNAR, {})
+    one.tell((ev.Dealt("dealer", 0, HIDDEN, owner=0, up=False), ev.Turned("dealer", 0, 5)), one.desk, 0.0, Pace())
+    dealt, turned = one._cues
+    assert turned.start == dealt.start + dealt.seconds
+
+
+def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:
+    """Its cards turn over as they are squared."""
+    away = planned(ev.Discarded(OTHER), table(FLOP).of(Shown(cards={OTHER: (8, 9)}), 4), still=False).moves[0]
+    flips = [piece.flip for share in (0.01, 0.15, 0.29) for piece in away.at(share)[:1] if isinstance(piece, CardPiece)]
+    assert flips == sorted(flips, reverse=True)
+    assert flips[0] > 0.9
+    assert flips[-1] < 0.1
+
+
+def test_found_broken_chips_were_gone_at_once_as_the_felt_was_cleared() -> None:
+    """They fade out; what stays for the next round does not."""
+    one = timeline(HOPS, {})
+    chips = (
+        Chips("result 4 pass 0 back", 500, 700.0, 500.0, 20.0),
+        Chips("stake 4 hard-1-1 0", 500, 300.0, 600.0, 14.0),
+    )
+    one.clear(Shown(), 1.0, Pace(), chips)
+    motion = one.motion(1.06)
+    assert motion.flights == chips[:1]
+    assert dict(motion.faded) == {chips[0].name: 0.5}
+    one.update(2.0)
+    assert not one.moving
+
+
+def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
+    """What lies elsewhere slides there, from where it was last seen; a card that the player knows by what it is."""
+
+    def view(*at: tuple[int, int, float]) -> TableView:
+        return TableView(tuple(CardPiece(f"card {OWN} {i}", one, Lie(x, 800, 90), "red") for i, one, x in at))
+
+    dealt, ordered, flat = (
+        view((0, 7, 500), (1, 3, 600)),
+        view((0, 3, 500), (1, 7, 600)),
+        view((0, 3, 600), (1, 7, 500)),
+    )
+    slides = Slides()
+    slides.look(dealt, "here", (), 0.0, 0.24, "")
+    slides.look(flat, "here", (), 1.0, 0.24, "")
+    assert not slides.busy, "each card lies where it lay"
+    slides.look(ordered, "here", (), 2.0, 0.24, "")
+    assert [(one.card, round(one.lie.x)) for one in slides.at(2.12) if isinstance(one, CardPiece)] == [
+        (3, 550),
+        (7, 550),
+    ]
+    slides.look(ordered, "here", (), 2.3, 0.24, "")
+    assert not slides.busy
+    slides.look(view((0, 3, 500), (1, 7, 600), (2, 7, 700)), "here", (), 2.4, 0.24, "")
+    assert not slides.busy, "two cards are alike where there are several decks"
+    for kept in ({"seconds": 0.0}, {"of": "from another seat"}, {"held": f"card {OWN} "}):
+        how: Any = {"of": "here", "flights": (), "now": 3.0, "seconds": 0.24, "held": "", **kept}
+        slides.look(ordered, "here", (), 2.5, 0.24, "")
+        slides.look(dealt, **how)
+        assert not slides.busy

@@ -25,11 +25,15 @@ PACK: Point = (700, 150)
 """Where the dealer shuffles and cuts by hand."""
 DECK: Point = (858, 176)
 """Where he holds the deck in his left hand who deals from the hand."""
+SPARE = 10.0
+"""How far a card that does not play lies below those that do, px."""
 FOLDED = 24.0
 """How far the player's folded cards lie towards the dealer until the round is over, px."""
 AMOUNT = 78.0
 """The room that an amount beside the player's chips needs in a box that all share, and its edge."""
 
+POOLED = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
+"""Where stakes lie in the ring of a pot, from its middle, in the order in which they were made."""
 BAR = 30.0
 """A shared box whose half height is less is a bar: chips lie on its middle line, not along its lower edge."""
 
@@ -49,6 +53,10 @@ def tube(cents: int) -> Point:
     dearest = next(iter(breakdown(cents)), 1)
     alike = [i for i, (dollars, _) in enumerate(TUBES) if dollars == dearest] or [len(TUBES) - 1]
     return TRAY[0] + (sum(alike) / len(alike) - (len(TUBES) - 1) / 2) * TUBE, TRAY[1]
+
+
+Heap = tuple[float, float, float]
+"""Where chips lie: their centre, and the radius of each."""
 
 
 class Geometry:
@@ -165,6 +173,23 @@ class Geometry:
     def framed(self, seat: int, at: Point) -> Point:
         """A point of another seat's turned frame on the stage."""
         return framed(self.others[seat], at)
+
+    def settled(self, spot: Spot, at: tuple[float, float, float] | None = None) -> tuple[Heap, Heap]:
+        """Where a stake that is paid lies, and beside it what it is paid, about its spot or another place."""
+        x, y, r = at or self.spot(spot)
+        if self.layout.places:
+            return (x - r * 0.55, y, r * 0.8), (x + r * (1.3 if self.beside(spot) else 0.65), y, r * 0.8)
+        if spot.seat != self.own:  # at a dice table on one heap
+            return (x, y, r), (x, y, r)
+        if self.beside(spot):
+            return (x, y, r), (x + 2 * r - 4, y, r)
+        return (x - r * 0.55, y, r * 0.8), (x + r * 0.55, y, r * 0.8)
+
+    def in_pot(self, spot: Spot) -> Heap:
+        """Where a seat's stake lies in the pot's ring: centre and chip radius."""
+        seats = [one for one in self.shown.chips if one.wager == spot.wager]
+        (x, y), (dx, dy) = self.pot or (AXIS, 0.0), POOLED[seats.index(spot) % len(POOLED) if spot in seats else -1]
+        return x + dx, y + dy - 4, 21
 
     def has_spot(self, spot: Spot) -> bool:
         """Whether the felt has a place for a stake of that seat."""

@@ -53,6 +53,8 @@ STROKES, STROKE, SWAY, RAISED, OWN_SIDE = 3, 14.0, 9.0, 6.0, 10.0
 """How often the cup is swung, how far, how much it turns (degrees), how high it is held, and how far towards who shakes it: px."""
 TAKEN, SET, LET_GO = 170 / 530, 410 / 530, 450 / 530
 """The shares of a payment at which its chips are taken from the tray, at which they are there, and at which the hand lets go."""
+SHRINKS: Final = 4
+"""In how many steps a stake grows smaller that makes room."""
 HELD: Final = 0.6
 """How high chips are held as they are taken, of how high they are carried."""
 FALLS, FALL, BETWEEN = (6.5, 3.0, 1.2), 8 / 530, 24 / 530
@@ -153,7 +155,8 @@ class Peek(msgspec.Struct, frozen=True):
         if looked < LOOKED:
             return (replace(self.card, peel=min(1.0, max(0.01, looked / BENT))),)
         flip = ease_in_out((looked - LOOKED) / (1 - LOOKED))
-        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _high(flip)),)
+        sinks = max(0.0, 1 - 2 * flip)  # the corner that is bent up, until the card stands on its edge
+        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _high(flip), peel=sinks),)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -209,11 +212,11 @@ class PutDown(msgspec.Struct, frozen=True):
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
         flip = t if self.up else 1 - t
-        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=t > 0.8),)
+        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=self.up or t > 0.8),)
 
 
 class PutAway(msgspec.Struct, frozen=True):
-    """The cards of a hand lie until a share `wait`, are squared there, and swept face down to the discard rack together."""
+    """The cards of a hand lie until a share `wait`, are squared there, face down, and swept to the discard rack together."""
 
     cards: tuple[CardPiece, ...]
     wait: float = 0.0
@@ -232,7 +235,11 @@ class PutAway(msgspec.Struct, frozen=True):
         if share < SQUARED:
             t = ease_in_out(share / SQUARED)
             return tuple(
-                replace(card, lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t)))
+                replace(
+                    card,
+                    lie=card.lie._replace(x=_way(card.lie.x, x, t), y=_way(card.lie.y, y, t)),
+                    flip=0.0 if card.card == HIDDEN else max(1 - t, 0.01),
+                )
                 for card in self.cards
             )
         top = self.cards[-1]
@@ -270,6 +277,16 @@ class Waits(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[Piece, ...]:  # noqa: ARG002 - a move's shape
         """The pack."""
         return self.cards
+
+
+class FadeOut(msgspec.Struct, frozen=True):
+    """What lies on the felt fades out as that is cleared."""
+
+    piece: Chips | DiePiece | Token
+
+    def at(self, share: float) -> tuple[Piece, ...]:  # noqa: ARG002 - a move's shape
+        """The piece: how much of it is seen, `still` says."""
+        return (self.piece,)
 
 
 class CutIn(msgspec.Struct, frozen=True):
@@ -341,6 +358,21 @@ class Nudge(msgspec.Struct, frozen=True):
         off = NUDGE * sin(min(1.0, share) * pi) if share < 1 else 0.0
         x, y = self.chips.x + self.way[0] * off, self.chips.y + self.way[1] * off
         return (replace(self.chips, x=x, y=y, lift=NUDGED_HIGH * off / NUDGE),)
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """A stake makes room for what it is paid: it is there as that is set down. `start` is where it lay, and its chips' radius."""
+
+    chips: Chips
+    start: tuple[float, float, float]
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The stake on its way; it grows smaller in a few steps, each of them a picture."""
+        t, (x, y, r) = ease_in_out(min(1.0, max(0.0, (share - TAKEN) / (SET - TAKEN)))), self.start
+        step = round(t * SHRINKS) / SHRINKS
+        return (
+            replace(self.chips, x=_way(x, self.chips.x, t), y=_way(y, self.chips.y, t), r=_way(r, self.chips.r, step)),
+        )
 
 
 class PassCup(msgspec.Struct, frozen=True):
@@ -521,8 +553,8 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
 
 
 Move = (
-    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | Waits | CutIn | Fan | Bring | Nudge | PassCup | Glint
-    | Fly | Shake | Lid | Tumble | Read | SetAside | RollMeter
+    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | Waits | FadeOut | CutIn | Fan | Bring | Nudge | PassCup
+    | Glint | Fly | Shift | Shake | Lid | Tumble | Read | SetAside | RollMeter
 )  # fmt: skip
 
 
@@ -535,9 +567,9 @@ def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
             return tuple((piece, _high(share)) for piece in move.at(0.0))
         case PutAway():
             return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
-        case Burn() | Fly(away=True):
+        case Burn() | Fly(away=True) | FadeOut():
             return tuple((piece, 1 - share) for piece in move.at(0.0))
-        case Turn() | PutDown() | Peek():
+        case Turn() | PutDown() | Peek() | Shift():
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))

@@ -184,14 +184,13 @@ class Painter:
         flights = {piece.name: piece for piece in motion.flights}
         out = [self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
-        gone = motion.lifted | flights.keys()
         seen = dict(motion.faded)
         lit: list[Item] = []
         for name, owner, item in self._resting:
             shone = lit if motion.veil is not None and name in motion.veil.lit else out
             if name in flights:
                 shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
-            elif owner not in gone:
+            elif owner not in motion.lifted and name not in motion.lifted:
                 item = self._touched(item, motion) if name == "speech" or name in motion.named else item
                 item = faded(item, seen[name]) if name in seen else item
                 item = self._leaning(item, motion.leans[1]) if name == motion.leans[0] else item
@@ -775,6 +774,10 @@ def coming(painter: Painter, told: Sequence[moves.Moving], won: Celebration | No
                 for lift in range(0, round(high) + 1, chips.LIFTS):
                     chips.carried(cache, carried.cents, radius, seed, lift, k)
                     yield
+            case moves.Shift(carried, (_, _, before)):
+                for step in range(moves.SHRINKS + 1):
+                    r = before + (carried.r - before) * step / moves.SHRINKS
+                    yield from chips.stack_in_steps(cache, carried.cents, r * k, seed_of(carried.cents))
             case moves.Tumble(cast, dice):
                 yield from dice_throw.coming(cache, k, cast, dice)
             case moves.Riffle() | moves.CutIn() | moves.Fan() | moves.Burn() | moves.PutAway():

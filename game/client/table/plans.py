@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -14,8 +14,8 @@ from game.client.table import moves as mv
 from game.client.table.cards import felt as cards
 from game.client.table.cards.felt import backs, window_of
 from game.client.table.dice import felt as dice
-from game.client.table.geometry import DECK, FOLDED, PACK, RACK, TRAY, Geometry, Lie, tube
-from game.client.table.pieces import CardPiece, Chips, Light, Token, card, result, stake
+from game.client.table.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
+from game.client.table.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
 from game.client.table.shown import Shown
 from game.declare import Spot
 from game.money import short
@@ -268,8 +268,10 @@ def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
 
 
 def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
-    """A card of a place as it lies there, or is on its way."""
-    return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown))
+    """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
+    seat = int(place.split()[1]) if place.startswith("seat ") else 0
+    dim = seat in geo.shown.folded and not geo.tucks(seat)
+    return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown), dim=dim)
 
 
 def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry) -> CuePlan:
@@ -285,11 +287,17 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             if geo.pot is None:
                 return CuePlan()
             x, y, r = geo.spot(spot)
-            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21), POOLED))
+            gx, gy, small = geo.in_pot(spot)
+            moved = _fly(stake(spot), event.cents, (x, y), (gx, gy), min(r, small), POOLED)
+            return CuePlan(moved, frozenset({stake(spot)}))
         case ev.Collected():
             x, y, r = geo.spot(spot)
-            swept = _fly(stake(spot), event.cents, (x, y), tube(event.cents), r, SWEPT, away=True)
-            return CuePlan(swept, frozenset({stake(spot)}))
+            swept = _fly(f"{stake(spot)} lost", event.cents, (x, y), tube(event.cents), r, SWEPT, away=True)
+            rest = (
+                geo.shown.chips.get(spot, 0) - event.cents
+            )  # of half a stake that is surrendered the other half goes back
+            kept = _fly(stake(spot), rest, (x, y), geo.purse(event.seat), r, PLACED, away=True) if rest > 0 else ()
+            return CuePlan((*swept, *kept), frozenset({stake(spot)}))
         case ev.Returned():
             lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
             if not lies:
@@ -298,16 +306,27 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             gx, gy = geo.purse(event.seat)
             far = hypot(gx - x, gy - y) or 1.0
             nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), ((gx - x) / far, (gy - y) / far))
-            return CuePlan((nudged,), frozenset({stake(spot)}))
+            return CuePlan((nudged,))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             if _metered(event, geo):
                 mx, my, w, h = geo.layout.meters[event.source]
                 plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
                 return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
-            start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else tube(event.win)
-            won = Chips(f"{result(spot)} win", event.win, x + r * 0.65, y, r)
-            return CuePlan((mv.Pay(won, start, PAID),) if event.win else ())
+            return _paid(event, spot, geo) if event.win else CuePlan()
+
+
+def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
+    """Chips from the tray, for which the stake makes room; or all that is in the pot, and the winner's own share of it."""
+    x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
+    back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
+    lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
+    if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
+        own = _fly(f"{result(spot)} back", lies, geo.in_pot(spot)[:2], back[:2], back[2], PAID)
+        gone = (f"pot {seat}" for wager, seat in geo.shown.pooled if wager == event.wager)
+        return CuePlan((mv.Pay(won, geo.pot, PAID), *own), frozenset({*gone, "pot sum", "pot mine", "pot arrow"}))
+    room = (mv.Shift(Chips(stake(spot), lies, *back), (x, y, r)),) if lies and back != (x, y, r) else ()
+    return CuePlan((mv.Pay(won, tube(event.win), PAID), *room))
 
 
 def _side(event: ev.Shaken, geo: Geometry) -> Point:
@@ -367,13 +386,25 @@ def _put_away(geo: Geometry, place: str) -> CuePlan:
 def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     """The player's own cards go face down where they will lie folded, or come back from there `up`."""
     place, moves = f"seat {geo.own}", []
-    cards = geo.shown.cards.get(place) or geo.shown.cleared.get(place, ())
-    for i, shows in enumerate(cards):
-        lie = geo.card(place, i, len(cards))
+    held = geo.shown.cards.get(place) or geo.shown.cleared.get(place, ())
+    best = geo.layout.places["seat"].best
+    for slot, i in enumerate(cards.as_sorted(geo.layout.places["seat"], held)):
+        lie, shows = geo.card(place, slot, len(held)), held[i]
+        lie = lie._replace(y=lie.y + (SPARE if 0 < best <= slot else 0))
         down = lie._replace(y=lie.y - FOLDED)
         goal, start = (lie, down) if up else (down, lie)
         moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, up))
     return CuePlan(tuple(moves), frozenset(move.card.name for move in moves))
+
+
+def leaves(lying: Iterable[Piece], bare: Shown) -> tuple[mv.FadeOut, ...]:
+    """What of the pieces that lie at the end of a round fades out as the felt is cleared to a `bare` one."""
+    stays = {"stake", *(kind for kind, _ in bare.marks), *(("die",) if bare.dice else ())}
+    return tuple(
+        mv.FadeOut(piece)
+        for piece in lying
+        if isinstance(piece, Chips | DiePiece | Token) and piece.name.split()[0] not in stays
+    )
 
 
 def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, mv.PutAway], ...]:

@@ -31,7 +31,7 @@ from game.client.table.narration import Narrator
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Drawing, Piece, Ruler, TableView
 from game.client.table.seats import SitDown
-from game.client.table.shine import Fades
+from game.client.table.shine import Fades, Slides
 from game.client.table.visit import Visit
 from game.errors import HouseError
 from game.money import dollars
@@ -106,7 +106,7 @@ class TableScene:
         self._in_strip: tuple[int, ...] = ()
         self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
-        self._fades = Fades()
+        self._fades, self._slides, self._was = Fades(), Slides(), (0, False)
         self._pose = self._seen_pose = Bust()
         self._motion = Motion()
         self._count = Count()
@@ -239,7 +239,7 @@ class TableScene:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
         turns = self._now < self._pose.since + self._pose.seconds
         counts = self._now < self._count.since + DURATIONS["meter"]
-        moves = self.visit.timeline.moving or self._fades.busy or turns or counts
+        moves = self.visit.timeline.moving or self._fades.busy or self._slides.busy or turns or counts
         return moves or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -393,11 +393,20 @@ class TableScene:
         """All that a picture follows from; while it is the same, nothing is painted."""
         self._motion = self.visit.timeline.motion(now)
         self._seen_pose = self._posed(now, self._motion)
+        self._slide(now)
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
-            self._counted(now),
+            self._counted(now), self._slides.at(now),
         )  # fmt: skip
+
+    def _slide(self, now: float) -> None:
+        """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing does that was skipped."""
+        visit, m = self.visit, self.visit.moment
+        (skips, decided), self._was = self._was, (visit.timeline.skips, m.deciding)
+        seconds = 0.0 if self.view.reduced_motion or skips != self._was[0] else self.shell.pace.of("chips")
+        held = f"card seat {m.front} " if m.deciding and decided else ""
+        self._slides.look(self.table, (visit.layout, visit.own, m.front), self._motion.flights, now, seconds, held)
 
     def _counted(self, now: float) -> float:
         """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
@@ -448,7 +457,8 @@ class TableScene:
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
-            flights=(*self._fades.gone(), *motion.flights, *pointing.flights), lifted=motion.lifted | pointing.lifted,
+            flights=(*self._fades.gone(), *self._slides.at(now), *motion.flights, *pointing.flights),
+            lifted=motion.lifted | pointing.lifted,
             under=under, faded=(*motion.faded, *self._fades.shares(now)),
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)

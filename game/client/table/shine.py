@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Final
 
 import pygame
+from msgspec import structs
 
+from game.cards import HIDDEN
 from game.client.draw.faces import outlines
 from game.client.draw.palette import BLACK, CREAM, WHITE
 from game.client.draw.pen import Cache, Pen, Sprite, latest, ready
@@ -14,10 +17,11 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
 from game.client.layout import Box
-from game.client.motion import DURATIONS
+from game.client.motion import DURATIONS, ease_in_out
 from game.client.scene import Viewport
 from game.client.table.frame import Item
-from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Sweep, TableView, Veil
+from game.client.table.moves import SHRINKS
+from game.client.table.pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"
@@ -42,6 +46,10 @@ LIGHTS: Final = frozenset({"lamp", "dice lamp"})
 """Those that go softly, too."""
 FADE, SHADES = DURATIONS["fade"], 5
 """Seconds in which something comes or goes where it lies, and in how many steps."""
+
+
+NEAR: Final = 4.0
+"""What lies not so many px from where it was seen last has not moved."""
 
 
 class Fades:
@@ -76,6 +84,95 @@ class Fades:
     def gone(self) -> tuple[Drawing, ...]:
         """The lights that went out and are still seen."""
         return tuple(self._went)
+
+
+class Slides:
+    """What has come to lie elsewhere on a felt without a movement that brought it there: it slides. Nothing waits for it."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[TableView, object] | None = None
+        self._flew: dict[str, Piece] = {}
+        self._ways: dict[str, tuple[CardPiece | Chips, CardPiece | Chips, float]] = {}
+        self._seconds = 0.0
+
+    def look(
+        self, view: TableView, of: object, flights: Iterable[Piece], now: float, seconds: float, held: str
+    ) -> None:
+        """This lies there now, and `flights` are in the air. Nothing slides where there are no `seconds` for it, nor what is `held`
+        (how its name begins), nor where the felt is seen otherwise (`of`) than before.
+        """
+        before, self._seen = self._seen, (view, of)
+        flew, self._flew = self._flew, {piece.name: piece for piece in flights}
+        self._ways = {
+            name: way for name, way in self._ways.items() if now < way[2] + self._seconds and name not in self._flew
+        }
+        if before is None or view is before[0]:
+            return
+        if before[1] != of or not seconds:
+            self._ways = {}
+            return
+        self._seconds = seconds
+        lay, lies = _lying(before[0]), _lying(view)
+        left = (piece for name, piece in lay.items() if name not in lies or _is(lies[name]) != _is(piece))
+        came = {_is(piece): piece for piece in left}
+        for name, piece in lies.items():
+            was, way = _stake_of(name), self._ways.pop(name, None)
+            start = flew.get(name) or flew.get(was) or came.get(_is(piece)) or lay.get(name) or lay.get(was)
+            if name in self._flew or not isinstance(start, type(piece)):
+                continue
+            if way is not None and _far(way[1], piece) <= NEAR:
+                self._ways[name] = (way[0], piece, way[2])
+            elif _far(start, piece) > NEAR and not (held and name.startswith(held)):
+                self._ways[name] = (start, piece, now)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything slides."""
+        return bool(self._ways)
+
+    def at(self, now: float) -> tuple[Piece, ...]:
+        """What slides, on its way."""
+        return tuple(_between(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values())
+
+
+def _lying(view: TableView) -> dict[str, CardPiece | Chips]:
+    return {piece.name: piece for piece in view.felt if isinstance(piece, CardPiece | Chips)}
+
+
+def _is(piece: CardPiece | Chips) -> str:
+    """Which of the things at a place a piece is, wherever in its row it lies: a card that is seen by what it is."""
+    if isinstance(piece, Chips) or piece.card == HIDDEN:
+        return piece.name
+    return f"{piece.name.rpartition(' ')[0]}: {piece.card}"
+
+
+def _stake_of(name: str) -> str:
+    """The name that chips had which came back or lie in the pot, while they were a stake."""
+    if name.startswith("pot "):
+        return f"stake {name.split()[1]} pot 0"
+    return name.replace("result", "stake").removesuffix(" back") if name.endswith(" back") else ""
+
+
+def _far(a: CardPiece | Chips, b: CardPiece | Chips) -> float:
+    """How far one lies from the other, or is larger: px."""
+    (x, y, wide), (bx, by, other) = _lies(a), _lies(b)
+    return max(hypot(x - bx, y - by), abs(wide - other))
+
+
+def _lies(piece: CardPiece | Chips) -> tuple[float, float, float]:
+    if isinstance(piece, CardPiece):
+        return piece.lie.x, piece.lie.y, piece.lie.width
+    return piece.x, piece.y, piece.r
+
+
+def _between(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece | Chips:
+    """A piece on its way to where it lies."""
+    (x, y, wide), (bx, by, other) = _lies(a), _lies(b)
+    x, y, wide = x + (bx - x) * t, y + (by - y) * t, wide + (other - wide) * round(t * SHRINKS) / SHRINKS
+    if isinstance(b, Chips):
+        return structs.replace(b, x=x, y=y, r=wide)
+    scaled = b.lie.width if abs(wide - other) > 1 else 0.0
+    return structs.replace(b, lie=b.lie._replace(x=x, y=y, width=wide), drawn=scaled)
 
 
 def _drawn(view: TableView) -> dict[str, Drawing]:

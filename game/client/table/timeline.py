@@ -12,8 +12,8 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import SET, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
-from game.client.table.pieces import card
+from game.client.table.moves import SET, FadeOut, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
+from game.client.table.pieces import CardPiece, card
 from game.client.table.reaches import PITCHED, back, carried, hands, holding, pointing, reaching, spared, sweeping
 from game.client.table.shown import Shown, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
     from game.client.table.moves import Moving
-    from game.client.table.pieces import CardPiece, Piece
+    from game.client.table.pieces import Piece
     from game.client.table.reaches import Reach
     from game.client.table.shown import Unseen
 
@@ -128,6 +128,8 @@ class Timeline:
         self._said: tuple[float, float] | None = None
         """Since when something is said, and until when its bubble grows."""
         self._end = self._at = 0.0
+        self.skips = 0
+        """How often all was made to have happened at once."""
         self._still = self._reduced = False
         self.unseen: Unseen = frozenset()
         """The player's own cards that lie face down before him, as he has not looked at them: each with his seat."""
@@ -193,10 +195,12 @@ class Timeline:
         at, before, standing = max(now, self._end), self._last(events), self._last_desk
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         for number, event in enumerate(events):
+            at = max(at, self._lies_at(event))
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._places(shown.veiled(unseen), standing)
+            since = max((at, *(cue.start + cue.seconds for cue in self._cues))) if isinstance(event, ev.Closed) else at
             if before_it is not unseen and before_it:
-                self._come_up(geo, before_it, at, pace)
+                self._come_up(geo, before_it, since, pace)
             rests = self._rests(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
             seconds, wait = plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
@@ -205,7 +209,7 @@ class Timeline:
             plan, shown = plans.Planned(make), self.after(shown, event)
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
-            self._beside(event, geo, at, pace, desk)
+            self._beside(event, geo, since, pace, desk)
             if isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown and pace.of("read"):
                 self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
             if not self._still:
@@ -213,7 +217,7 @@ class Timeline:
                 if isinstance(event, ev.Marked) and event.kind == "dice":
                     self._later.append((Cue(event, at, seconds, plan, shown), number))
                 else:
-                    self._reaches += spared(reaching(event, plan.moves, at, seconds, number), self._reaches)
+                    self._reaches += spared(reaching(event, plan.moves, since, seconds, number), self._reaches)
             self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
@@ -242,6 +246,7 @@ class Timeline:
     def skip(self, now: float, *, heard: bool = True) -> None:
         """Have everything happened at once; nothing is decided by it, and one sound is `heard` of it."""
         before = self.shown
+        self.skips += 1
         self.soundtrack.skip(now, heard=heard)
         for cue in self._cues:
             self._land(cue, now)
@@ -294,9 +299,9 @@ class Timeline:
         self.soundtrack.update(now)
         return landed
 
-    def clear(self, bare: Shown, now: float, pace: Pace, lying: Sequence[CardPiece] = ()) -> None:
+    def clear(self, bare: Shown, now: float, pace: Pace, lying: Sequence[Piece] = ()) -> None:
         """Another felt lies there: the cards that are still `lying` go to the discard rack, the lid back over dice that lay open,
-        and nothing waits for either.
+        chips and markers fade out, and nothing waits for any of it.
         """
         self._won, self._light, self._great = None, (), False
         self.praise, self._praise = "", ("", 0.0, 0.0)
@@ -306,8 +311,13 @@ class Timeline:
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), plans.CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
+        cards = [piece for piece in lying if isinstance(piece, CardPiece)]
+        if pace.of("fade"):
+            under = back.under if back is not None else ()
+            going = tuple(move for move in plans.leaves(lying, bare) if move.piece not in under)
+            self._asides += [Aside(now, pace.of("fade"), plans.CuePlan(going))] if going else []
         for after, seconds, move in (
-            plans.sweeps(lying, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
+            plans.sweeps(cards, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
         ):
             self._asides.append(Aside(now, seconds, plans.CuePlan((move,))))
             self.soundtrack.write(swept(move, seconds), now, seconds)
@@ -445,6 +455,17 @@ class Timeline:
 
     # -- inside
 
+    def _lies_at(self, event: ev.AnyEvent) -> float:
+        """When the card lies that is turned over, if it is still on its way."""
+        if not isinstance(event, ev.Turned):
+            return 0.0
+        ends = (
+            cue.start + cue.seconds
+            for cue in self._cues
+            if isinstance(cue.event, ev.Dealt) and (cue.event.place, cue.event.index) == (event.place, event.index)
+        )
+        return max(ends, default=0.0)
+
     def _left_unseen(
         self, event: ev.AnyEvent, unseen: Unseen, seats: Collection[int], *, hides: bool, anew: bool = True
     ) -> Unseen:
@@ -556,7 +577,7 @@ class Timeline:
     def _flown(self, cue: Cue | Aside, now: float, faded: dict[str, float]) -> dict[str, Piece]:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
-        if not self._reduced:
+        if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
             return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
         pieces = [found for move in cue.plan.moves for found in still(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}

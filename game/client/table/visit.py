@@ -846,7 +846,7 @@ class Visit:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             pace = self.shell.pace
-            lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.cards(self.moment)
+            lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.view(self.moment).felt
             self.timeline.clear(self.between(), self.shell.now(), pace, lying)
             self.sit_at(self.session.seats[0])
 

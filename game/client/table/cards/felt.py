@@ -111,6 +111,12 @@ def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
     return list(range(len(cards))) if _best_of(m, place, cards) is None else list(best_first(tuple(cards)))
 
 
+def as_sorted(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
+    """Which card of a hand lies where once it is in order: that of a place whose best cards lie first, else as it was dealt."""
+    whole = bool(place.best) and len(cards) == place.best + 1 and HIDDEN not in cards
+    return best_first(tuple(cards)) if whole else tuple(range(len(cards)))
+
+
 def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
     found = _best_of(m, place, cards)
@@ -476,14 +482,15 @@ def _pot(m: Moment) -> list[Piece]:
     if any(spot.wager == pot.wager for spot in m.shown.results):
         return []
     x, y = ring
-    seats = [spot for spot in m.shown.chips if spot.wager == pot.wager]
-    places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
-    out: list[Piece] = []
-    for (dx, dy), spot in zip(places, seats, strict=False):
-        out.append(Chips(f"pot {spot.seat}", m.shown.chips[spot], x + dx, y + dy - 4, 21))
+    out: list[Piece] = [
+        Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot))
+        for spot, cents in m.shown.chips.items()
+        if in_pot(m, spot)
+    ]
     out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52))
-    mine = m.shown.chips.get(Spot(m.own, pot.wager), 0)
-    if mine:
+    own = Spot(m.own, pot.wager)
+    mine = m.shown.chips.get(own, 0)
+    if mine and in_pot(m, own):
         at = m.layout.spots[pot.wager].at
         out.append(Drawing("pot arrow", "arrow", (at[0] - 20, at[1] - 22, 40, 40)))
         out.append(pill(m.ruler, "pot mine", f"{short(mine)} in", at[0], at[1] + 42))
@@ -523,7 +530,7 @@ def arrow(sheet: Sheet, w: float, h: float) -> None:
 
 def in_pot(m: Moment, spot: Spot) -> bool:
     """Whether a stake lies in the pot's ring."""
-    return m.game.pot is not None and bool(m.shown.pot) and spot.wager == m.game.pot.wager
+    return (spot.wager, spot.seat) in m.shown.pooled
 
 
 def _pot_words(m: Moment) -> list[Piece]:

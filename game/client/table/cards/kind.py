@@ -18,7 +18,7 @@ from game.client.table.cards.felt import DEVICES, by_device, tagged
 from game.client.table.costs import costs
 from game.client.table.decisions import Deciding, spoken
 from game.client.table.dice import felt as shaker
-from game.client.table.geometry import FOLDED, Geometry
+from game.client.table.geometry import FOLDED, SPARE, Geometry
 from game.client.table.intents import Choice, Leave, NextRound, Skip
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
@@ -142,7 +142,7 @@ class CardKind(Deciding):
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
-                        pieces.card(place, i), card, lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0)),
+                        pieces.card(place, i), card, lie._replace(y=lie.y + (SPARE if spare else 0) - (16 if chosen else 0)),
                         backs, dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
                         made=card != HIDDEN and card in made, chosen=chosen, spare=spare and (shown.over or not seat),
                     )
@@ -243,9 +243,10 @@ class CardKind(Deciding):
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
             elif result.win:
+                back, win = m.geometry.settled(spot, (x, y, r))
                 if result.stake:
-                    out.append(pieces.Chips(name + " back", result.stake, x - r * 0.55, y, r * 0.8))
-                out.append(pieces.Chips(name + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8))
+                    out.append(pieces.Chips(name + " back", result.stake, *back))
+                out.append(pieces.Chips(name + " win", result.win, *win))
             elif result.stake and result.kind != "lose":
                 out.append(pieces.Chips(name + " back", result.stake, x, y, r))
             if own and not beside and tagged(shape, result.kind):

@@ -308,11 +308,11 @@ def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
     if not own and (back or result.win):
         out.append(Chips(name, back + result.win, x, y, r))
     elif back or result.win:
-        apart, small = (0.0, r) if place.shared else (r * 0.55, r * 0.8)
+        lies, won = m.geometry.settled(spot)
         if back:
-            out.append(Chips(name + " back", back, x - apart, y, small))
+            out.append(Chips(name + " back", back, *lies))
         if result.win:
-            out.append(Chips(name + " win", result.win, x + (2 * r - 4 if place.shared else apart), y, small))
+            out.append(Chips(name + " win", result.win, *won))
     if own and not place.shared:
         at = place.tag or (0.0, r + 6)
         out.append(tag(ruler, name + " tag", result, x + at[0], y + at[1] - 13))
