@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, NamedTuple, get_args
 
 import pygame
@@ -24,6 +25,7 @@ from game.client.table.sounds import AHEAD, MARKERS, heard, knocks, notes
 from game.client.table.timeline import Cue
 from game.rounds import events as ev
 from game.rules import GAMES
+from tests.client.test_movement import CASES, timeline
 from tools import frozen
 
 FRAME = 1 / 60
@@ -249,6 +251,33 @@ def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: st
         assert rest <= {"meter-tick", "win-small", "win-medium", "win-large"}, left
         assert sum(s.name.startswith("win-") for s in left) <= 1
         assert heard > 12
+
+
+@pytest.mark.parametrize("kind", get_args(ev.AnyEvent))
+def test_every_kind_of_event_is_heard_within_20_ms_of_what_is_seen(kind: type[Any]) -> None:
+    """Also those that hardly a round has: alone on a felt, at the table that has them."""
+    for case in CASES[kind]:
+        clock = ManualClock()
+        sound = Stamped(clock)
+        one = timeline(case.slug, case.lies, sound)
+        one.tell((case.event,), one.desk, 0.0, Pace())
+        cues, looks = list(one._cues), [a for a in one._asides if a.plan.moves and isinstance(a.plan.moves[0], Peek)]
+        seen: Any = SimpleNamespace(timeline=one, game=one.table.game, layout=one.table.layout, desk=one.desk)
+        asked = [wish for cue in cues for wish in wanted(cue, seen)]
+        asked += [("meter-tick", 0.0)] if kind in (ev.Credited, ev.Reseeded) else []
+        for look in looks:
+            begin = look.start + look.plan.moves[0].wait * look.seconds  # type: ignore[union-attr]
+            asked += [("card-bend", begin), ("card-lift", begin + 0.26), ("card-flat", begin + 0.45)]
+        while one.moving and clock.now() < 5:
+            clock.wind(FRAME)
+            one.update(clock.now())
+        left = sorted(sound.sounded)
+        for names, at in asked:
+            heard = found(left, names, at)
+            assert heard is not None, f"{names} of {case.event} is not heard"
+            assert abs(heard.at - at) <= NEAR, f"{heard} of {case.event} should be at {at:.3f}"
+        assert {one.name for one in left} <= {"meter-tick", "win-small"}, case
+        assert asked or kind in {*SILENT, ev.Shuffled} or not any(cue.plan.moves for cue in cues), case
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "double-back-jack", "props-and-hops"])
