@@ -174,6 +174,15 @@ def test_reduced_motion_lets_nothing_travel_and_at_once_nothing_move(kind: type[
         for frame in frames:
             lies = {piece.name: piece for piece in frame.flights if isinstance(piece, CardPiece)}
             assert all(piece.lift == 0 or name.startswith(("pack", "cover")) for name, piece in lies.items())
+        seen: dict[str, set[tuple[float, float]]] = {}
+        for piece in (piece for frame in frames for piece in frame.flights):
+            at = (
+                (piece.lie.x, piece.lie.y)
+                if isinstance(piece, CardPiece)
+                else (getattr(piece, "x", 0), getattr(piece, "y", 0))
+            )
+            seen.setdefault(piece.name, set()).add(at)
+        assert all(len(places) <= 2 for places in seen.values()), f"something travels: {case.event}"
         one = timeline(case.slug, case.lies)
         one.tell((case.event,), one.desk, 0.0, Pace("instant"))
         assert not one.busy
@@ -313,6 +322,18 @@ def test_found_broken_a_card_was_turned_over_before_it_lay() -> None:
     one.tell((ev.Dealt("dealer", 0, HIDDEN, owner=0, up=False), ev.Turned("dealer", 0, 5)), one.desk, 0.0, Pace())
     dealt, turned = one._cues
     assert turned.start == dealt.start + dealt.seconds
+
+
+def test_found_broken_a_stake_was_swept_before_the_card_lay_that_lost_it() -> None:
+    one = timeline(JACK, {"chips": {Spot(4, "blackjack"): 500}})
+    lost = (
+        ev.Dealt(OWN, 2, 12, owner=4, up=True),
+        ev.Named(OWN, "", "bust", ()),
+        ev.Collected(4, "blackjack", 500, ""),
+    )
+    one.tell(lost, one.desk, 0.0, Pace())
+    dealt, named, swept = one._cues
+    assert named.start < dealt.start + dealt.seconds == swept.start
 
 
 def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:

@@ -80,10 +80,10 @@ def test_a_payment_is_lifted_carried_and_set_down_chip_after_chip() -> None:
     assert seen[-1] == chips
 
 
-@pytest.mark.parametrize("gathers", [False, True])
-def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool) -> None:
+@pytest.mark.parametrize(("gathers", "lid"), [(False, 1.0), (False, 0.0), (True, 0.0)])
+def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool, lid: float) -> None:
     cup, die = (
-        CupPiece("shaker", 140.0, 262.0, 1.0, ("A", "B"), "#000000"),
+        CupPiece("shaker", 140.0, 262.0, lid, ("A", "B"), "#000000"),
         DiePiece("die 0", 3, 400.0, 300.0, 0.0, 46.0, "thrown"),
     )
     shake = Shake(cup, (die,), (die,) if gathers else (), side=(0.0, 1.0))
@@ -95,6 +95,8 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool
     assert not any(turns[900:])
     assert max(abs(a.x - b.x) for a, b in pairwise(seen)) < 0.5, "it jumps as the strokes begin"
     assert seen[-1] == cup
+    assert max(abs(a.lid - b.lid) for a, b in pairwise(seen)) < 0.02, "the lid is on or off at once"
+    assert max(one.lid for one in seen) == 1
     assert max(one.y for one in seen) > cup.y, "it is not shaken on the side of who shakes it"
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 GATHER, SWUNG = 0.22, 900 / 980
 """The share of a shake in which the dice that are thrown again leave the box, and that after which the cup is set down."""
+CLOSES: Final = 0.1
+"""The share of a shake in which the lid is put on that does not lie on the cup."""
 ASIDE: Final = 0.14
 """How far a path bends aside, of its length."""
 SETTLED: Final = 2.9
@@ -465,6 +467,8 @@ class Shake(msgspec.Struct, frozen=True):
         cup = replace(self.cup, lid=1.0)
         if self.still:
             return (cup,)
+        on = 1.0 if self.gathered else share / CLOSES  # where none lies on it between throws, the lid comes and goes
+        cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, (1 - share) / (1 - SWUNG))))
         swung = self.swung(share)  # three strokes, and the hand trembles
         up = ease_in_out(min(1.0, (share - self.begun) * 12, (1 - share) / (1 - SWUNG)))
         x, y = (OWN_SIDE * up * step for step in self.side)
@@ -561,15 +565,18 @@ Move = (
 def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
-        case Shake() | Tumble() | Lid() | Read() | SetAside() | RollMeter() | Glint() | Waits():
+        case Shake() | Tumble() | Read() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.at(share))
+        case Lid():
+            fades = (LidPiece,) if move.closes else (LidPiece, DiePiece)
+            return tuple((piece, share if isinstance(piece, fades) else 1.0) for piece in move.at(1.0))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))
         case PutAway():
             return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
         case Burn() | Fly(away=True) | FadeOut():
             return tuple((piece, 1 - share) for piece in move.at(0.0))
-        case Turn() | PutDown() | Peek() | Shift():
+        case Turn() | PutDown() | Peek() | Shift() | Nudge():
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))

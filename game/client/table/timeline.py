@@ -456,13 +456,22 @@ class Timeline:
     # -- inside
 
     def _lies_at(self, event: ev.AnyEvent) -> float:
-        """When the card lies that is turned over, if it is still on its way."""
-        if not isinstance(event, ev.Turned):
+        """When the cards lie that must before an event is told: the one that is turned over, and before a stake is taken or paid
+        its player's and the dealer's.
+        """
+        if not isinstance(event, ev.Turned | ev.Collected | ev.Paid | ev.Returned):
             return 0.0
+        turned = (event.place, event.index) if isinstance(event, ev.Turned) else None
+        seat = event.seat if not isinstance(event, ev.Turned) else 0
         ends = (
             cue.start + cue.seconds
             for cue in self._cues
-            if isinstance(cue.event, ev.Dealt) and (cue.event.place, cue.event.index) == (event.place, event.index)
+            if isinstance(cue.event, ev.Dealt)
+            and (
+                seat_of(cue.event.place) in (seat, 0)
+                if turned is None
+                else turned == (cue.event.place, cue.event.index)
+            )
         )
         return max(ends, default=0.0)
 
