@@ -252,6 +252,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             raise BadBet(wager, f"is no wager of {self.title}") from None
         return rules.paytables.get(key, default) if default else ""
 
+    def fed(self, rules: HouseRules) -> tuple[str, ...]:
+        """The meters that the paytables in force feed."""
+        return tuple(one.name for one in self.meters if self.letter(one.wagers[0], rules) in one.rates)
+
     def paytable(self, wager: str, rules: HouseRules) -> Paytable:
         """The paytable in force for a wager."""
         pays = self.wager(wager).pays

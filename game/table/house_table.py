@@ -83,8 +83,7 @@ class HouseTable:
             self.read_rules()
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
-        fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
-        return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in fed}
+        return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in self.game.fed(self.rules)}
 
     def read_rules(self) -> bool:
         """Take up the house rules as they stand for the next deal; whether they have changed. A round in play keeps its own.

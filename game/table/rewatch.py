@@ -65,9 +65,9 @@ class Still:
         return ()
 
     def meters(self) -> dict[str, MeterState]:
-        """The meters as they stood before the round."""
-        offer = self.offer
-        return {m.name: offer.meters.get(m.name) or seed_meter(self.game, m.name, offer) for m in self.game.meters}
+        """The meters that the paytables of the round feed, as they stood before it."""
+        game, offer = self.game, self.offer
+        return {name: offer.meters.get(name) or seed_meter(game, name, offer) for name in game.fed(offer.rules)}
 
     def last_bets(self) -> dict[str, int]:
         """Nothing is placed again."""

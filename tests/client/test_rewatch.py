@@ -11,7 +11,9 @@ from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pictures import at_table, studio
 from game.client.scene import Push
-from game.rules import SLUGS
+from game.declare import HouseRules
+from game.rules import GAMES, SLUGS
+from game.table.rewatch import AtRest
 from game.table.store.values import Filter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +39,17 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
         assert again.visit.net == played.visit.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
         assert again.visit.bets.placed == {}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_found_broken_a_drill_and_a_round_told_again_showed_meters_that_nothing_feeds(slug: str) -> None:
+    """Crazy 4's Mega Jackpot of $0.00 lay over the Five-Card Progressive: they belong to different paytables of one wager."""
+    game, rules = GAMES[slug], HouseRules()
+    places = [
+        game.meters[[one.name for one in game.meters].index(name)].wagers for name in AtRest(game, rules).meters()
+    ]
+    assert len(places) == len({wager for wagers in places for wager in wagers[:1]})
+    assert all(state.cents for state in AtRest(game, rules).meters().values())
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
