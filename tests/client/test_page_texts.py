@@ -13,8 +13,9 @@ import pytest
 
 from game.advisor.sheets import sheets
 from game.client import pictures
+from game.client.draw.charts import ChartBar, net_bars
 from game.client.draw.hall import clock_screen, terminal_screen
-from game.client.draw.kit import Kit
+from game.client.draw.kit import Kit, button
 from game.client.draw.palette import Theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
@@ -156,6 +157,24 @@ def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shran
     assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
 
 
+def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:
+    """A page's buttons where letters are large had their key in the corner over smaller words; mistakes were "double do…"."""
+    kind, cache = Type(0.6, 2.2), Cache(1 << 20)
+    ears = Recorder(), Recorder()
+    for ear in ears:
+        ear.canvas = pygame.Surface((900, 200))
+        sheet = Sheet.on(ear.canvas, kind, cache)
+        with ear.listening():
+            if ear is ears[0]:
+                button(sheet, 360, 60 * kind.grow, "Sit down", "", "Enter", size=24)
+            else:
+                net_bars(sheet, 900, 60, (ChartBar("Fortune Pai Gow: double down", -100.0, "$1.00", "1"),))
+        assert [one for one in ear.faults() if not one.startswith("pale")] == []
+    key, words, *_ = ears[0].texts
+    assert (words.px, words.rect.right < key.rect.left) == (kind.px(24), True)
+    assert abs(words.rect.centery - key.rect.centery) < 4
+
+
 @pytest.mark.parametrize(
     ("name", "size", "scale"),
     [
@@ -198,13 +217,14 @@ def test_a_table_keeps_everything_apart_in_every_shape(name: str, window: tuple[
         ("crazy-4-poker:settled", SHORT[0]), ("six-card-fortune-pai-gow-poker:settled", SHORT[2]),
         ("sheet:crazy-4-poker", SHORT[0]), ("host:props-and-hops", SHORT[0]), ("host:crazy-4-poker", SHORT[2]),
         ("operator:events", SHORT[2]), ("tournament:table", SHORT[0]), ("host:crazy-4-poker", ((1024, 768), 200)),
+        ("drill:double-back-jack", ((900, 1600), 100)), ("drill:flop-poker", ((1024, 768), 200)),
     ],
 )  # fmt: skip
 def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     name: str, window: tuple[tuple[int, int], int]
 ) -> None:
     """Columns of a paytable, a name beside its amount, a bar's fourth button, an event's words, a cup at the window's edge, a
-    person's initial, a felt beside a panel as wide as half the window.
+    person's initial, a felt beside a panel as wide as half the window, a drill's five answers, its dealer's name on its title.
     """
     size, scale = window
     with pictures.studio(ROOT, scale) as house:

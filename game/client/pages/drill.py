@@ -29,7 +29,7 @@ from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_panel
-from game.client.pages.book_page import beside
+from game.client.pages.book_page import beside, shortened
 from game.client.pages.dialog import Answer, WritingDialog
 from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of
 from game.client.pages.mistakes import cents, with_suits, worded
@@ -38,11 +38,13 @@ from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Viewport
 from game.client.shell import Shell
 from game.client.table import controls, intents
+from game.client.table.bar import END, FIGURES, FIRST
 from game.client.table.cards.felt import CALLED
 from game.client.table.decisions import brief, drawn_from
+from game.client.table.drawings import ONE_LINE
 from game.client.table.intents import Choice
 from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import CardPiece, Chips, Drawing, Piece, TableView
+from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece, Piece, TableView
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
@@ -105,6 +107,8 @@ STAGE: Final = (1520.0, 956.0)
 CALLED_WIDE, DISC = 300.0, 64.0
 PULL: Final = 1.8
 """What a design pixel farther away from its cards costs there, against one of print that is covered."""
+HINT: Final = (1190.0, 362.0)
+"""Where the hint stands in the bar, and how wide it is beside buttons."""
 RACK: Final = 166
 """Where the dealer's rack ends, px of the stage."""
 RING: Final = (80.0, 70.0)
@@ -922,6 +926,8 @@ class DrillTable(TableScene):
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
             felt = [_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
+            if self.shell.type(self.frame.stage).grow > ONE_LINE:  # nobody plays for them here
+                felt = [piece for piece in felt if not isinstance(piece, MeterPiece)]
             if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
                 felt = self._told(felt, self.drill.hand.lit)
             self._shown_for = shown_for
@@ -1036,8 +1042,10 @@ class DrillTable(TableScene):
         """The table's name, the hand's number, the figures of the run and the buttons."""
         frame, bar, drill = self.frame, self.bar, self.drill
         stage, aside = frame.stage, frame.aside
+        alone = self.shell.type(stage).grow > ONE_LINE
+        title, wide = (shortened(m.game.title), 480.0) if alone else (m.game.title, 1000.0)
         out: list[tuple[Viewport, Piece]] = [
-            (stage, Drawing("title", "top", (76, 12, 1000 + aside, 60), (m.game.title, drill.subtitle, "", "", ""))),
+            (stage, Drawing("title", "top", (76, 12, wide + aside, 60), (title, drill.subtitle, "", "", ""))),
             (stage, Drawing("count", "top", (1086 + aside, 12, 200, 60), ("", "", drill.counted, "", "Hand"))),
         ]
         for name, x, _ in self._top():
@@ -1045,19 +1053,41 @@ class DrillTable(TableScene):
             sign = "sound-off" if name == "sound" and self.shell.settings.muted else name
             out.append((stage, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (sign, state))))
         lower: list[Drawing] = [bar.ground()]
-        lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in drill.figures()]
-        stand = zip(view.choices, controls.places(view.choices, bar, told=False), strict=True)
-        lower += [bar.button(one, box, pointed) for one, box in stand if box is not None]
-        ends = any(one.place == "ends" for one in view.choices)
-        lower.append(Drawing("hint", "hint", bar.snapped((1190, 974, 362 if ends else 700, 88)), (drill.hint,)))
+        crowded = self._crowded(view.choices)
+        left = HINT[0] - FIGURES[0][0] if crowded and bar.rows == 2 else 0.0
+        lower += [bar.metric(name, x + left, wide, value, tone) for name, x, wide, value, tone in drill.figures()]
+        lower += [bar.button(one, box, pointed) for one, box in self._stand(view.choices) if box is not None]
+        if not crowded:
+            wide = HINT[1] if any(one.place == "ends" for one in view.choices) else 700
+            lower.append(Drawing("hint", "hint", bar.snapped((HINT[0], 974, wide, 88)), (drill.hint,)))
         return out + [(frame.bar, part) for part in lower]
+
+    def _crowded(self, choices: Sequence[Choice]) -> bool:
+        """Whether so many answers stand beside one another, where letters are large for the bar, that they have the hint's place as
+        well, or in a bar of two rows the figures', which stand in the hint's.
+        """
+        return not self.bar.designed and sum(one.decision for one in choices) > 4
+
+    def _stand(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
+        """The buttons and where they stand."""
+        stand = controls.places(choices, self.bar, told=False)
+        if self._crowded(choices):
+            left, right = (FIRST, HINT[0] + HINT[1]) if self.bar.rows == 1 else (FIGURES[0][0], END)
+            by = (right - left) / (END - FIRST)
+            stand = [
+                (left + by * (box[0] - FIRST), box[1], by * box[2], box[3]) if box is not None and one.decision else box
+                for one, box in zip(choices, stand, strict=True)
+            ]
+            wide = [box[2] for one, box in zip(choices, stand, strict=True) if box is not None and one.decision]
+            self.bar.alike([one for one in choices if one.decision], min(wide))
+        return [*zip(choices, stand, strict=True)]
 
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
         stage, found = self.frame.stage, list[Target]()
         if self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
             found += controls.own_cards(self.visit.kind, m, self.bar)
-        stand = zip(self.table.choices, controls.places(self.table.choices, self.bar, told=False), strict=True)
+        stand = self._stand(self.table.choices)
         found += [self.bar.target(choice, box, key=not choice.why) for choice, box in stand if box is not None]
         return found + [
             Target(name, stage.rect(x, 12, 44, 44), "top", answers=Answers(intent), label=name.capitalize())

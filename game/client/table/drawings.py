@@ -465,15 +465,24 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
 
 
+ONE_LINE: Final = 1.6
+"""Where letters are larger for their stage, a top bar has room for one line."""
+
+
 def _top(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str  # noqa: ARG001
 ) -> None:  # fmt: skip
     """The table's name and limits; at the other end what is counted, and under it how the promise of the next round begins."""
     end = w - 6
     room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
-    sheet.fitted(name, 0, 22, room, 28, "serif6")
-    sheet.fitted(limits, 0, 50, room, 20, "ui5", sheet.theme.text2)
+    alone = sheet.type.grow > ONE_LINE
+    sheet.fitted(name, 0, 36 if alone else 22, room, 28, "serif6")
+    if not alone:
+        sheet.fitted(limits, 0, 50, room, 20, "ui5", sheet.theme.text2)
     if not number:
+        return
+    if alone:
+        sheet.text(number, end, 32, 24, "ui7", anchor="r", valign="m")
         return
     if not promise:
         sheet.text(label, end, 18, 20, "ui5", sheet.theme.text2, anchor="r")

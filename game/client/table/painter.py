@@ -32,7 +32,7 @@ from game.client.table import blackjack, kinds, moves, pieces, seats
 from game.client.table.cards import felt as card_felt
 from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import throw as dice_throw
-from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
+from game.client.table.drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
 from game.client.table.geometry import Geometry
 from game.client.table.shine import Shine, foil_odds
@@ -249,7 +249,7 @@ class Painter:
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
         right = left + (AXIS - 62 + self.shift) * self.k
-        lines = ((name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2))
+        lines = [(name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2)][: 1 if kind.grow > ONE_LINE else 2]
 
         def lettered(surface: pygame.Surface) -> None:
             for words, low, face, ink in lines:
