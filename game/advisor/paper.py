@@ -370,14 +370,30 @@ WIDE, BESIDE = 515.0, 12.0
 """How wide an A4 page is between its margins, and how far two tables beside each other are apart."""
 
 
+LONG = 24
+"""A table of more rows goes on on the next page."""
+GAPS = 8.0, 4.0
+"""Between two parts: usually, and where a page is spared by it."""
+
+
 def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
     """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under them, and what is said beneath,
-    on one page where it has room there.
+    on one page where it is not long.
     """
-    from reportlab.platypus import KeepTogether, Spacer, Table, TableStyle
+    return min((_a4(title, _figures(title, parts, gap)) for gap in GAPS), key=_pages)
+
+
+def _pages(made: bytes) -> int:
+    """How many pages a PDF has."""
+    return int(made.partition(b"/Count ")[2].split()[0])
+
+
+def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
+    """Tables so far apart."""
+    from reportlab.platypus import CondPageBreak, KeepTogether, Spacer, Table, TableStyle
 
     _faces()
-    flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
+    flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, gap)]
     look = TableStyle([
         ("FONT", (0, 0), (-1, 0), "Strong", 6.8), ("FONT", (0, 1), (-1, -1), "Text", 6.8), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
         ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
@@ -389,11 +405,13 @@ def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
             [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")] if found else []
             for found in (part.rows, [*heads, *part.bands[1:]])
         )
-        if rows and bands and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE:
+        long = len(part.rows) > LONG
+        if rows and bands and not long and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE:
             apart = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
             first = rows[0].wrap(0, 0)[0] + BESIDE
             rows, bands = [Table([[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT")], []
-        heading = [Spacer(0, 8), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
-        notes = [_words(note, 7, SOFT) for note in part.notes]
-        flow.append(KeepTogether([*heading, *rows, *notes, *([Spacer(0, 3)] if bands else []), *bands]))
-    return _a4(title, flow)
+        heading = [Spacer(0, gap), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
+        below = [*(_words(note, 7, SOFT) for note in part.notes), *([Spacer(0, 3)] if bands else []), *bands]
+        flow += [CondPageBreak(120), *heading, *rows] if long else []
+        flow.append(KeepTogether(below if long else [*heading, *rows, *below]))
+    return flow

@@ -19,6 +19,7 @@ from game.advisor.fresh import dealt
 from game.advisor.language import CardAnswer, HeldPair, together
 from game.advisor.lessons import classes
 from game.advisor.paper import sides, table_pdf
+from game.advisor.par import PaperPart
 from game.advisor.par_figures import as_parts
 from game.advisor.par_figures import figures as par_figures
 from game.advisor.sheets import sheets
@@ -284,3 +285,13 @@ def test_what_was_printed_of_a_sheet_left_half_of_every_page_free() -> None:
     game = GAMES["props-and-hops"]
     parts = as_parts(game, [(one, par_figures(game, one)) for one in sheets(game)])
     assert b"/Count 5" in table_pdf("Props & Hops", parts)
+
+
+def test_found_broken_the_last_page_of_a_sheet_held_one_small_table_and_long_tables_left_half_pages() -> None:
+    """Pai gow's second page began and ended with an envy; each of Four Card Frenzy's base games had a page to itself."""
+    row = ("Four of a kind", "18,752", "0.000816837", "1,224.24", "75 to 1", "6.1 %")
+    said = ("Wins 9 % of the time.",) * 3
+    parts = [PaperPart("Bonus", (row,) * many, said, ()) for many in (7, 7, 7, 7, 7, 11)]
+    assert b"/Count 1 " in table_pdf("Pai gow", parts)
+    assert b"/Count 2 " in table_pdf("Pai gow", [*parts, parts[0]])
+    assert b"/Count 2 " in table_pdf("Frenzy", [PaperPart("Base", (row,) * 40, said, ())] * 3)
