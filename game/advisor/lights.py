@@ -117,9 +117,10 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
 def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -> Iterator[Lit]:
     """A blackjack hand, and the upcard where it matters."""
     *hand, up = strategy.visible(view)
-    kind, at = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _begun(one.kind)), facts.numbers[one.kind]
+    at = facts.numbers[one.kind]
     own, _, against = one.words.partition(" against ")
-    yield Lit(own, frozenset(hand), f"{kind} {at}{'s' if one.kind == 'pair' else ''}")
+    begun = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _begun(one.kind))
+    yield Lit(own, frozenset(hand), f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}")
     if (one.up_low, one.up_high) != (2, 11):
         yield Lit(
             f"against {against}",
