@@ -645,7 +645,7 @@ def _page_of_a_game(name: str) -> Callable[..., Scene]:
 
 
 def _drilled(router: Router, rest: str) -> dict[str, Any]:
-    """A drill at `slug:what:clock`: `due`, a line's number, `card` or `exam`, and 0 for no clock."""
+    """A drill at `slug:what:clock`: `due`, a line's number, `card`, `exam` or its hands `again`, and 0 for no clock."""
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])

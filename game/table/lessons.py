@@ -44,20 +44,18 @@ QUICKEST = 0.001
 """Seconds that any answer took at the least: without any it would be one missed at a table."""
 CANDIDATES = 6
 """Hands weighed at most for a hard one of the exam."""
-What = Literal["due", "card", "exam"]
+What = Literal["due", "card", "exam", "again"]
 
 
 # ---- what was answered so far
 
 
-def answers(store: Store, player: int, game: Game, source: str = "") -> list[LessonAnswer]:
-    """The player's answers to lessons of the game, the first first; of one source when it is named, otherwise with those given at
-    tables.
-    """
+def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+    """The player's answers to lessons of the game, those given at tables among them, the first first."""
     kept = reversed(store.drills(player, game.slug, limit=EVERY))
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    found = [one for one in (answered(row, keys, source) for row in kept) if one is not None]
-    return found if source else sorted([*found, *_at_tables(store, player, game, keys)], key=lambda one: one.at)
+    found = [one for one in (answered(row, keys) for row in kept) if one is not None]
+    return sorted([*found, *_at_tables(store, player, game, keys)], key=lambda one: one.at)
 
 
 def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
@@ -256,11 +254,18 @@ def ratings(
     return found
 
 
+def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
+    """The answers of the last exam, whole or broken off, the first first: as one is sat a day, those of the day of the last one."""
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    rows = reversed(store.drills(player, game.slug, limit=EVERY))
+    given = [(row, found) for row in rows if (found := answered(row, keys, "exam")) is not None]
+    return tuple(row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at))
+
+
 def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
-    """The last exam, whole or broken off: as one is sat a day, the exam's answers of the day of the last one."""
-    given = answers(store, player, game, "exam")
-    day = trainer.day_of(given[-1].at) if given else None
-    return exam_of(game, [one for one in given if trainer.day_of(one.at) == day]) if given else None
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    found = [one for row in last_exam(store, player, game) if (one := answered(row, keys)) is not None]
+    return exam_of(game, found) if found else None
 
 
 def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
@@ -335,9 +340,10 @@ class LessonHand(msgspec.Struct, frozen=True):
 
 
 class LessonRun:
-    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, or the `exam`. `next` says what comes (it
-    knows the answers), `made` deals and prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest
-    by class. Without a clock (`clocked`) only the exam has one.
+    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the last one's hands
+    `again` as they were answered, of which nothing is kept. `next` says what comes (it knows the answers), `made` deals and prices
+    it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest by class. Without a clock (`clocked`) only
+    the exam has one.
     """
 
     def __init__(
@@ -348,6 +354,7 @@ class LessonRun:
         self.what, self.line, self.clocked = what, line, clocked
         self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
         self.given = answers(store, player, game)
+        self.told = last_exam(store, player, game) if what == "again" else ()
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in classes(self.strategy.card)}
         kept = ((answered(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
@@ -359,7 +366,7 @@ class LessonRun:
     @property
     def hands(self) -> int:
         """How many hands it has."""
-        return trainer.EXAM if self.what == "exam" else trainer.RUN
+        return len(self.told) if self.what == "again" else trainer.EXAM if self.what == "exam" else trainer.RUN
 
     @property
     def over(self) -> bool:
@@ -373,6 +380,9 @@ class LessonRun:
     def next(self, *, after: str = "") -> LessonTask:
         """The next hand; `after` a class whose hand still lies there, taken as answered right."""
         self.number += 1
+        if self.what == "again":
+            _, dealt, name, *_ = self.told[self.number - 1].source.split()
+            return LessonTask(bytes.fromhex(dealt), (name,))
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         if self.what == "exam":
             return LessonTask(key, self._by_chance(), self._hard[(self.number - 1) % trainer.EXAM])
@@ -417,6 +427,11 @@ class LessonRun:
 
     def made(self, task: LessonTask) -> LessonHand:
         """The hand of a task: of the class that is wanted, else of the next that can be dealt. Raises `HouseError`."""
+        if self.what == "again":
+            same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], "exam")
+            if same is None:
+                raise HouseError("lesson", "the hand cannot be dealt again by today's house rules")
+            return self._hand(*same)
         word = "exam" if self.what == "exam" else "line"
         found: list[tuple[Question, State | None]] = []
         for name in task.wanted:
@@ -447,6 +462,10 @@ class LessonRun:
     def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""
         asked, seconds = hand.question, max(seconds, QUICKEST)
+        if self.what == "again":
+            kept = self.told[len(self.run)]
+            self.run.append(LessonAnswer(hand.lesson.key, self.now().astimezone(), kept.right, seconds, cost=kept.cost))
+            return self.run[-1]
         right = hand.right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
         row = Drilled(

@@ -127,7 +127,7 @@ def test_one_exam_a_day(bare: Store) -> None:
     stage.press(code(stage, right=True))
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
     stage.press(pygame.K_x)
-    assert stage.went == []
+    assert stage.went == ["drill:flop-poker:again:0"]  # its hands, to be looked at
     assert "One exam a day" in stage.toasts[-1]
 
 
@@ -520,6 +520,41 @@ def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
     assert (found.right, found.of, found.passed) == (49, 50, True)
     stage.press(pygame.K_SPACE)
     assert stage.went == ["back"]
+
+
+def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
+    """Its hands as they were dealt and answered, each with its verdict: from its end, and from its rung on the same day."""
+    stage = drill(bare, "high-roll-dice", what="exam")
+    page: Any = stage.page
+    sat: list[tuple[str, str, bool]] = []
+    for n in range(50):
+        wrong = next(str(a) for a in page.hand.question.open_now if not page.hand.right(str(a)))
+        chosen = "" if n == 3 else wrong if n == 5 else page.hand.answer
+        sat.append((page.hand.question.source, chosen, n not in (3, 5)))
+        page.answer(chosen)
+        ready(stage)
+    assert page.phase == "over"
+    kept = bare.drills(1, limit=100)
+    stage.press(pygame.K_r)
+    for source, chosen, right in sat:
+        ready(stage)
+        assert (page.hand.question.source, page.chosen, page.phase) == (source, chosen, "right" if right else "miss")
+        stage.press(pygame.K_r, pygame.K_SPACE)
+    assert page.phase == "over"
+    assert "48 of 50 right by the card." in page.aloud()
+    assert bare.drills(1, limit=100) == kept
+    stage.press(pygame.K_SPACE)
+    assert stage.went == ["back"]
+    ladder = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="high-roll-dice")
+    ladder.press(pygame.K_x)
+    assert ladder.went == ["drill:high-roll-dice:again:0"]
+
+
+def test_found_broken_a_right_answer_at_dice_was_called_right_right(bare: Store) -> None:
+    stage = drill(bare, "high-roll-dice")
+    page: Any = stage.page
+    page.answer(page.hand.answer)
+    assert [one.title for one in stage.shell.toasts.shown] == [f"{page._named(page.chosen)}, right"]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (800, 1200)])

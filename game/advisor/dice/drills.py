@@ -113,7 +113,8 @@ def titled(game: Game, name: str) -> str:
     shared = sum(w.title == wager.title for w in game.wagers) > 1
     if name.startswith(("hop-", "hard-")) and numbers[:1].isdigit():
         return f"{name.partition('-')[0].capitalize()} {numbers}"
-    return f"{wager.title} {numbers}" if shared else wager.title
+    title = wager.title.partition(", ")[0]
+    return f"{title} {numbers}" if shared else title
 
 
 def pays(wager: Wager) -> str:

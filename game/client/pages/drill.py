@@ -176,6 +176,11 @@ class Drill(Controlled):
         return self.lessons.what == "exam"
 
     @property
+    def replays(self) -> bool:
+        """Whether the hands of an exam are looked at as they were answered."""
+        return self.lessons.what == "again"
+
+    @property
     def live(self) -> bool:
         """Whether an answer counts now."""
         return self.phase == "ask" and self.hand is not None and self.shell.now() - self._judged_at >= DEAD
@@ -191,7 +196,9 @@ class Drill(Controlled):
         stake = STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
-        what = {"due": "what is due", "card": "the whole card", "exam": "table-ready exam"}[self.lessons.what]
+        what = {
+            "due": "what is due", "card": "the whole card", "exam": "table-ready exam", "again": "the last exam again"
+        }[self.lessons.what]  # fmt: skip
         return f"Drill · {f'line {line}: {title}' if line else what}, {short(stake)} a wager"
 
     @property
@@ -212,7 +219,7 @@ class Drill(Controlled):
                 return "A right answer shows its line for a second, then deals on."
             case "right":
                 return "The next hand comes by itself." if self._may_hold else ""
-            case "miss":
+            case "miss" if not self.replays:
                 return "The clock stands still."
             case _:
                 return ""
@@ -244,16 +251,17 @@ class Drill(Controlled):
         if self._may_hold:
             found = [Choice(name="hold", intent=intents.Skip(), label="Hold", action="skip")]
         elif self.phase != "ask":
-            label = "Done" if self.exam else "Another run" if self.phase == "over" else "Go on"
+            ends = self.exam or (self.replays and self.phase == "over")
+            label = "Done" if ends else "Another run" if self.phase == "over" else "Go on"
             found = [Choice(name="go on", intent=intents.NextRound(), label=label, action="next round", look="primary")]
-        if self.phase == "miss":
-            found += [
-                Choice(name="same again", intent=intents.Rebet(), label="Same again", action="rebet"),
-                _end("card", "Whole card", "slots"),
-            ]
+        if self.phase == "over" and self.exam:
+            found.append(Choice(name="same again", intent=intents.Rebet(), label="Look again", action="rebet"))
+        if self.phase == "miss" or (self.replays and self.phase == "right"):
+            same = Choice(name="same again", intent=intents.Rebet(), label="Same again", action="rebet")
+            found += [*(() if self.replays else (same,)), _end("card", "Whole card", "slots")]
             found += [_end("at a table", "Table")] if self.game.deals else []
-            found.append(_end("note", "Note"))
-        elif not self.exam:
+            found += [] if self.replays else [_end("note", "Note")]
+        elif not (self.exam or self.replays):
             found.append(_end("clock", "Clock"))
         return [*found, Choice(name="end", intent=intents.Leave(), label="End", action="leave", place="ends")]
 
@@ -268,17 +276,22 @@ class Drill(Controlled):
         kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
         self.chosen, self._judged_at = chosen, now
         self.said.append("given" if self.exam else "right" if kept.right else "wrong")
-        right = hand.right(chosen)
+        right = kept.right if self.replays else hand.right(chosen)
         if self.exam:
             self.shell.sound.play("tick")
             self._next()
+            return
+        if self.replays:  # it stays until one goes on
+            self.phase, self.held, self._owed = "right" if right else "miss", True, "next"
+            self.table.staked(chosen)
+            self._again()
             return
         self.shell.sound.play("win-small" if right else "low-wood")
         self.phase = "right" if right else "miss"
         self.table.staked(chosen)
         if right:
             self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
-            self._told = f"{worded(chosen) if self.game.deals else 'Right'}, right"
+            self._told = f"{self._named(chosen)}, right"
             self.shell.toast(self._told, self.brief, "win")
         else:
             self._owed = "again"
@@ -294,22 +307,30 @@ class Drill(Controlled):
 
     def go_on(self) -> Move | None:
         """On after a verdict, or from the end to another run."""
-        if self.phase == "over" and self.exam:
+        if self.phase == "over" and (self.exam or self.replays):
             return self.leave_it()
         if self.phase == "over":
             self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
-            self.begin()
-            self.table.pose(None)
-            self._prepare("next")
-            self._again()
+            self._anew()
         elif self.phase != "ask":
             self._next()
         return None
 
+    def _anew(self) -> None:
+        """Another run in the place of this one."""
+        self.begin()
+        self.table.pose(None)
+        self._prepare("next")
+        self._again()
+
     def same_again(self) -> None:
-        """Another hand of the class that was missed; what would have come next comes after it."""
-        self._look_ahead()
-        self._next("again")
+        """Another hand of the class that was missed; what would have come next comes after it. At an exam's end all its hands."""
+        if self.phase == "over" and self.exam:
+            self._asks["what"] = "again"
+            self._anew()
+        elif self.phase == "miss" and not self.replays:
+            self._look_ahead()
+            self._next("again")
 
     def opens(self, what: str) -> Move | None:
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
@@ -321,9 +342,9 @@ class Drill(Controlled):
                 return self._go(f"card:{self.game.slug}")
             case "clock" if not self.exam:
                 self.turn_clock()
-            case "note" if self.phase == "miss":
+            case "note" if self.phase == "miss" and not self.replays:
                 return Push(NoteDialog(self.shell, self._noted, self.wrote))
-            case "at a table" if self.phase == "miss" and self.hand is not None:
+            case "at a table" if (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals:
                 return self._go(f"posed:{self.game.slug}:{self.hand.question.source}")
             case _:
                 pass
@@ -365,6 +386,11 @@ class Drill(Controlled):
         if self.first:
             self.hand = msgspec.structs.replace(self.hand, clock=0)
         self._owed = "next"
+        self._asked_at = self.shell.now()
+        if self.replays:
+            self.first, self.hand = False, msgspec.structs.replace(self.hand, clock=0)
+            self.answer(self.lessons.told[len(self.said)].chosen)
+            return
         self._again()
         self._asked_at = self.shell.now()
 
@@ -702,6 +728,8 @@ class Drill(Controlled):
 
     def _returns(self, hand: LessonHand) -> list[tuple[int, Part]]:
         """When its kind comes back."""
+        if self.replays:
+            return []
         comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
         today = self._clock().astimezone().date()
         if self.phase != "miss" or comes > today or not left:
@@ -753,7 +781,7 @@ class Drill(Controlled):
         """How the run went, or the exam."""
         run, keys = self.lessons.run, self.shell.keys
         right, given = sum(one.right for one in run), sum(one.cost for one in run)
-        if not self.exam:
+        if not (self.exam or self.replays):
             return Column([
                 Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
                 Words(f"{keys.said('next round')} begins another, {keys.said('leave')} ends.", tone="text2"),
@@ -1112,7 +1140,7 @@ class DrillTable(TableScene):
                 drill.hold()
             case intents.NextRound() | intents.Skip() if drill.phase != "ask":
                 return drill.go_on()
-            case intents.Rebet() if drill.phase == "miss":
+            case intents.Rebet():
                 drill.same_again()
             case intents.OpenPage(what):
                 return drill.opens(what)

@@ -277,8 +277,9 @@ class PracticePage(BookPage):
 
     def _exam(self, found: LessonsReport) -> Rung:
         """The exam's rung."""
+        asked = "hands as they are dealt" if self.game.deals else "pairs of wagers to compare"
         words = (
-            f"{trainer.EXAM} hands as they are dealt, {trainer.EXAM_CLOCK} s each.",
+            f"{trainer.EXAM} {asked}, {trainer.EXAM_CLOCK} s each.",
             f"Passed with {trainer.EXAM_RIGHT} right.",
         )
         last = found.exam
@@ -361,7 +362,8 @@ class PracticePage(BookPage):
             and found.exam.at
             and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
         ):
-            why = "One exam a day: sit it again tomorrow."
+            self.shell.toast("The last exam again", "One exam a day: sit it again tomorrow.", "info")
+            return self._go(f"drill:{self.slug}:again:0")
         if why:
             self.shell.toast("Not yet", why, "info")
             return None
