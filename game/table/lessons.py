@@ -450,14 +450,19 @@ class LessonRun:
     def _hand(self, asked: Question, state: State | None) -> LessonHand:
         name = asked.source.split()[2]
         lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name)
-        clock = 0
-        if self.what == "exam" or self.clocked:
-            chosen = any(one.cards for one in asked.open_now)
-            clock = trainer.SETTING_CLOCK if chosen else trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
         events = () if state is None else told_to(self.game, state)
         reading = drills.read(self.game, asked)
         lit = lights(self.strategy, asked.view, reading) if reading is not None and state is not None else ()
-        return LessonHand(asked, lesson, reading, drills.by_card(self.game, asked), state, events, clock, lit)
+        return LessonHand(
+            asked, lesson, reading, drills.by_card(self.game, asked), state, events, self.clock(asked), lit
+        )
+
+    def clock(self, asked: Question) -> int:
+        """Seconds for an answer, 0 without a clock."""
+        if self.what == "again" or not (self.what == "exam" or self.clocked):
+            return 0
+        chosen = any(one.cards for one in asked.open_now)
+        return trainer.SETTING_CLOCK if chosen else trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
 
     def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""

@@ -458,6 +458,22 @@ def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
     assert not page.ticking
 
 
+def test_found_broken_the_hand_made_ahead_kept_the_clock_that_t_had_stopped(bare: Store) -> None:
+    stage = drill(bare)
+    begin(stage)
+    page: Any = stage.page
+    stage.loop.step()
+    page._working.join(20)
+    stage.shell.make_calls()
+    assert page._made["next"].clock == 8
+    stage.press(pygame.K_t, code(stage, right=True), pygame.K_SPACE, pygame.K_SPACE)
+    ready(stage)
+    assert (page.phase, page.ticking) == ("ask", False)
+    stage.press(pygame.K_t, code(stage, right=True), pygame.K_SPACE, pygame.K_SPACE)
+    ready(stage)
+    assert (page.phase, page.first or page.ticking) == ("ask", True)
+
+
 def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: Store) -> None:
     stage = drill(bare, line=1)
     begin(stage)

@@ -382,13 +382,14 @@ class Drill(Controlled):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
         self.table.pose(self.hand)
-        self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
-        if self.first:
-            self.hand = msgspec.structs.replace(self.hand, clock=0)
+        self.first = not (self.exam or self.replays or self.lessons.seen(self.hand.lesson.line))
+        clock = (
+            0 if self.first else self.lessons.clock(self.hand.question)
+        )  # it may have been stopped since it was made
+        self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
         self._asked_at = self.shell.now()
         if self.replays:
-            self.first, self.hand = False, msgspec.structs.replace(self.hand, clock=0)
             self.answer(self.lessons.told[len(self.said)].chosen)
             return
         self._again()
