@@ -988,6 +988,7 @@ def _bench_options(one: _Parser) -> None:
             "waiting",
             "frames",
             "tables",
+            "drills",
             "commits",
             "advise",
             "rounds",

@@ -7,6 +7,7 @@ import gc
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -140,6 +141,15 @@ def test_the_field_is_named(text: str, field: str) -> None:
     assert refusal.value.field == field
 
 
+def test_found_broken_a_part_that_the_page_of_bench_names_was_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """`bench --only drills` was refused, which two pages of the docs name."""
+    page = (Path(program.__file__).parent / "docs" / "bench.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([a-z]+)`", page.partition("The parts of `--only` are")[2].partition(".")[0])
+    with pytest.raises(SystemExit):
+        program.main(["bench", "--only", "nothing"])
+    assert re.findall(r"'([a-z]+)'", capsys.readouterr().err.partition("choose from")[2]) == named
+
+
 @pytest.mark.parametrize(
     "given",
     [
@@ -151,7 +161,9 @@ def test_the_field_is_named(text: str, field: str) -> None:
         "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
         "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
         "verify x", "verify 0", "export-round 1 --data nowhere", "export-round x", "export-round 0",
-        "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
+        "card nothing --out x.png", "card go-fore-it --out x.txt", "card go-fore-it --size huge",
+        "card high-roll-dice --size chart", "plan", "plan nothing", "plan flop-poker --wager moon=$5",
+        "plan flop-poker --wager ante=x", "plan flop-poker --bankroll -5", "lessons nothing", "bench --only nothing",
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_in_one_line(
