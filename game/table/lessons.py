@@ -196,7 +196,7 @@ def report(
     return LessonsReport(
         game=game.slug, lines=tuple(_lines(card, given, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
         card_open=trainer.card_open(card, known, worth, now),
-        streak=streak(asked, now), rating=round(ratings({game.slug: asked}, {game.slug: game})[-1][1]),
+        streak=streak(asked, now), rating=round(ratings(store, {game.slug: asked}, {game.slug: game})[-1][1]),
         lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=len(asked),
         mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
         exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
@@ -238,20 +238,32 @@ def streak(given: Sequence[LessonAnswer], now: datetime) -> int:
 
 
 def ratings(
-    given: Mapping[str, Sequence[LessonAnswer]], games: Mapping[str, Game]
+    store: Store, given: Mapping[str, Sequence[LessonAnswer]], games: Mapping[str, Game]
 ) -> list[tuple[datetime | None, float]]:
     """The player's rating after each answer that counts, over all the games: those with a clock that nobody was counseled at; dice
-    have no scale of costs. What he begins with comes first.
+    have no scale of costs. What he begins with comes first. A decision is the stronger the oftener people of this book miss it.
     """
-    gaps = {slug: figures(game).classes for slug, game in games.items() if game.deals}
+    told = {slug: game for slug, game in games.items() if game.deals and given[slug]}
+    gaps = {slug: figures(game).classes for slug, game in told.items()}
+    missed = {slug: _missed(store, game) for slug, game in told.items()}
     every = ((one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug])
     held = Strength()
     found: list[tuple[datetime | None, float]] = [(None, held.mean)]
     for at, slug, one in sorted(every, key=lambda each: each[0]):
         if one.clock and one.seconds and not one.counseled:
-            held = trainer.rated(held, trainer.difficulty(gaps[slug][one.lesson].gap), one.right)
+            decision = trainer.difficulty(gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5))
+            held = trainer.rated(held, decision, one.right)
             found.append((at, held.mean))
     return found
+
+
+def _missed(store: Store, game: Game) -> dict[str, float]:
+    """How often each class is missed; a few answers leave it near a half."""
+    asked, few = store.asked_of(game.slug), 10
+    return {
+        one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
+        for one in classes(Strategy(game).card) if one.name in asked
+    }  # fmt: skip
 
 
 def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:

@@ -165,6 +165,24 @@ def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path)
         assert report(store, 1, GAME, NOW, bytes(32)).rating == 1200
 
 
+def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobody_does(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        me, other = store.add_player("Robin").id, store.add_player("Ada").id
+        run = run_of(store)
+        hand = run.made(run.next())
+        run.take(hand, hand.answer, 1.0)
+        alone = report(store, me, GAME, NOW, bytes(32)).rating
+        told = store.drills(me, limit=1)[0]
+        ratings = {True: alone, False: alone}
+        for right in (False, True):
+            for _ in range(20 if right else 10):
+                store.keep_drill(other, structs.replace(told, right=right))
+            ratings[right] = report(store, me, GAME, NOW, bytes(32)).rating
+        assert ratings[False] > alone > ratings[True] > 1200
+        (name,) = store.asked_of(GAME.slug)
+        assert (name, store.asked_of(GAME.slug)[name]) == (hand.lesson.name, (31, 10))
+
+
 def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")

@@ -104,7 +104,8 @@ class PracticePage(BookPage):
             slug: report(self.store, self.player, game, self.now, bytes(32), self.given[slug])
             for slug, game in self.games.items()
         }
-        self.ratings = ratings({s: [one for one in g if one.seconds] for s, g in self.given.items()}, self.games)
+        drilled = {slug: [one for one in given if one.seconds] for slug, given in self.given.items()}
+        self.ratings = ratings(self.store, drilled, self.games)
         self._choose(self.slug)
 
     def _choose(self, slug: str) -> None:

@@ -113,6 +113,16 @@ class Drills(Book):
         )
         return tuple(NotedAnswer(_drilled(row), row["text"]) for row in rows)
 
+    def asked_of(self, game: str) -> dict[str, tuple[int, int]]:
+        """How often each class of a game's lessons was drilled, by whomever, and how often it was missed; by its name."""
+        rows = self.door.rows(
+            "SELECT substr(source, instr(source, ' ') + 66, 12) AS name, count(*) AS n, sum(1 - correct) AS wrong"  # after the key
+            " FROM drill JOIN game ON game.id = drill.game"
+            " WHERE game.slug = ? AND (source LIKE 'line %' OR source LIKE 'exam %') GROUP BY name",
+            (game,),
+        )
+        return {row["name"]: (row["n"], row["wrong"]) for row in rows}
+
     def exams(self, player: int) -> tuple[str, ...]:
         """The games at which an exam was sat, whole or not."""
         rows = self.door.rows(
