@@ -600,7 +600,7 @@ def _page(name: str) -> Callable[..., Scene]:
         case "statistics":
             from game.client.pages.history import StatisticsPage as Made
         case "mistakes":
-            from game.client.pages.mistakes import Mistakes as Made
+            from game.client.pages.history import Mistakes as Made
         case "cashier":
             from game.client.pages.cashier import Cashier as Made
         case "profile":
@@ -608,7 +608,7 @@ def _page(name: str) -> Callable[..., Scene]:
         case "day":
             from game.client.pages.day import DayPage as Made
         case "tournament":
-            from game.client.pages.tournament import TournamentPage as Made
+            from game.client.pages.day import TournamentPage as Made
         case "settings":
             from game.client.pages.settings import SettingsPage as Made
         case "keys":

@@ -18,8 +18,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pages.book_page import signed
 from game.client.pages.charts import nice, plot
-from game.client.pages.history import COLUMNS, LINES, LIVE, History, StatisticsPage
-from game.client.pages.mistakes import Mistakes, cents, shown_ways, worded
+from game.client.pages.history import COLUMNS, LINES, LIVE, History, Mistakes, StatisticsPage, cents, shown_ways, worded
 from game.client.pages.replay import beats
 from game.client.ui.figures import ListCell, Listing, list_line
 from game.client.ui.kinds import PanelGround

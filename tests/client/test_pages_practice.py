@@ -16,7 +16,7 @@ from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import strategy_card
 from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
-from game.client.pages.mistakes import Mistakes, with_suits
+from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece, Drawing

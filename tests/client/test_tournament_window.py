@@ -10,7 +10,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.client.pages.tournament import FORM, TournamentPage
+from game.client.pages.day import FORM, TournamentPage
 from game.client.pictures import studio
 from game.client.table.apart import TournamentTable
 from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnPage, TurnTo

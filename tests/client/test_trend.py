@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from game.client.pages import charts as trend
-from game.client.pages.history import LINES
-from game.client.pages.mistakes import Mistakes
+from game.client.pages.history import LINES, Mistakes
 from game.client.pages.practice import PracticePage
 from game.client.ui.figures import Chart
 from game.client.ui.kinds import PanelGround

@@ -1,27 +1,41 @@
-"""The day's deal: what today deals to everybody, how far the player is, and at the end how it went, to give away."""
+"""What is played with chips of its own: the day's deal, and tournaments; how either ends is given away."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any, Final
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
+import msgspec
+
+from game.client.draw import portraits
 from game.client.draw.kit import Result, result_mark
-from game.client.draw.palette import CREAM
+from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.guide import guide
 from game.client.layout import felt
-from game.client.pages.book_page import signed
+from game.client.pages.book_page import HAS_AVATAR, long_day, signed
 from game.client.pages.charts import step_of
 from game.client.pages.page import HEAD_PREFIX
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
-from game.client.ui.control import Intent, Pressed, Words
+from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Painted, PanelGround, titled
+from game.client.ui.forms import Field, Form, Group, replaced
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from game.errors import HouseError
 from game.money import dollars, short
+from game.rules import GAMES
 from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
+from game.table.hot_seat import MOST
+from game.table.kept import saved_rules
+from game.table.store import Player
+from game.table.tournament import STYLES, Entrant, Leg, Placing, Tournament, TournamentRanking, agreed, smallest
+from game.table.tournaments import Tournaments
 
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),
@@ -37,7 +51,7 @@ def ending(net: int) -> Result:
     return "win" if net > 0 else "loss" if net < 0 else "push"
 
 
-def paint(sheet: Sheet, w: float, h: float, result: DayResult, title: str, ground: str) -> None:
+def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, ground: str) -> None:
     """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best play it was."""
     k, t = card_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, CREAM, ground)
@@ -198,7 +212,7 @@ class DayPage(GivenPage):
     def souvenir(self) -> Souvenir:
         """The day's card."""
         of = (self.result, self.deal.game.title, felt(self.deal.game.stem))
-        return Souvenir("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint, of)
+        return Souvenir("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint_day, of)
 
 
 def _cost(cents: float, decisions: int) -> tuple[str, str]:
@@ -214,3 +228,360 @@ def _tone(net: int) -> str:
 
 def _days(count: int) -> str:
     return f"{count} {'day' if count == 1 else 'days'}" if count else ""
+
+
+# ---- tournaments
+
+LISTED: Final = 12
+"""So many tournaments are listed, and so many profiles asked for."""
+TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
+"""Whose line is whose in the picture, in the order of those who play; each has his face beside it, too."""
+RANKING: Final = (
+    ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92, yields=1), ListColumn("Chips", 110, "r"),
+    ListColumn("", 190, "r"),
+)  # fmt: skip
+FURTHER: Final = 3
+"""So many more tables than the first are asked for."""
+KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What is being set up: chips in cents, who of the profiles plays (by number), the bots' styles, and the slugs of further
+    tables, each under its number ("": none).
+    """
+
+    slug: str
+    who: Mapping[str, bool]
+    then: Mapping[str, str]
+    rounds: int = 10
+    chips: int = 100_000
+    bots: int = 3
+    styles: tuple[str, ...] = ()
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """Its tables in their order."""
+        return (self.slug, *filter(None, self.then.values()))
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a tournament is set up from: the profiles, and the page that knows book and clock."""
+
+    players: tuple[Player, ...]
+    page: TournamentPage
+
+    @property
+    def at_each(self) -> str:
+        """At how many tables the rounds are played, where there are several."""
+        tables = len(self.page.asked.slugs)
+        return f"at each of {tables} tables" if tables > 1 else ""
+
+    def made(self, asked: Draft) -> Tournament:
+        """The tournament that is asked for. Raises `HouseError`."""
+        people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
+        first, *then = (Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs)
+        return agreed(
+            first.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
+            styles=asked.styles, rules=first.rules, then=then,
+        )  # fmt: skip
+
+
+def _who(setup: Setup) -> tuple[Field, ...]:
+    return tuple(Field(f"who.{one.id}", one.name, Switch()) for one in setup.players)
+
+
+TABLES: Final = tuple((slug, game.title) for slug, game in GAMES.items())
+
+
+def _then(number: int) -> Field:
+    """A further table, asked for once the one before it is chosen."""
+
+    def asked(setup: Setup) -> bool:
+        return number == 1 or bool(setup.page.asked.then.get(f"{number - 1}"))
+
+    return Field(
+        f"then.{number}", "Then", Menu((("", "no other table"), *TABLES)), "the same chips go on" * (number == 1), asked
+    )
+
+
+FORM: Final = Form(
+    (
+        Group("What is played", "cards", (
+            Field("slug", "Table", Menu(TABLES), "by its house rules"), *map(_then, range(1, FURTHER + 1)),
+            Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))), lambda setup: setup.at_each),
+            Field("chips", "Chips each", Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
+                  "no bankroll changes"),
+        )),
+        Group("Who plays", "users", (
+            Field("bots", "Bots", Pills(tuple((n, str(n)) for n in range(7)))),
+            Field("styles", "How they play", Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES)))),
+        )),
+        Group(f"People, up to {MOST} at this machine", "users", _who),
+    ),
+    lambda setup, asked: setup.made(asked),
+)  # fmt: skip
+"""What is asked before a tournament. What may be is said by `agreed` alone."""
+
+
+class Podium(NamedTuple):
+    """What the picture of a ranking tells: its tables and rounds in words, the rounds that are settled, cents of chips each, who
+    plays, and the ranking.
+    """
+
+    title: str
+    rounds: str
+    settled: int
+    chips: int
+    entrants: tuple[Entrant, ...]
+    lines: tuple[Placing, ...]
+
+    @classmethod
+    def of(cls, found: TournamentRanking) -> Podium:
+        """Those of a ranking."""
+        made = found.agreed
+        return cls(made.title, made.rounds_each, found.settled, made.chips, made.entrants, found.lines)
+
+    def tone(self, one: Entrant) -> str:
+        """The color of somebody's line."""
+        return TONES[self.entrants.index(one) % len(TONES)]
+
+
+def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None:
+    """A ranking on its table's felt: who came where, and how everybody's chips went, round by round."""
+    k, t = card_ground(sheet, w, h, ground, 0.5)
+    leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
+    sheet.text(
+        f"A tournament of {podium.rounds}, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
+        max_width=w - 210 * k,
+    )  # fmt: skip
+    sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
+    _places(sheet, podium, k, t)
+    _lines(sheet, podium, k, t)
+    sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
+    sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
+    sheet.flush()
+
+
+def _look(one: Entrant) -> str:
+    return one.look or HAS_AVATAR
+
+
+def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
+    """Everybody in his place, the first on brass."""
+    each = min(72.0, 356.0 / len(podium.lines))
+    for i, line in enumerate(podium.lines):
+        y, first, ink = (178 + i * each) * k, line.place == 1, CREAM
+        high = (each - 8) * k
+        if first:
+            brass = sheet.theme.brass
+            lit = sheet.linear(0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1)))
+            sheet.rr(48 * k, y, 560 * k, high, 12 * k, lit)
+            ink = "#1B1508"
+        else:
+            sheet.rr(48 * k, y, 560 * k, high, 12 * k, "#0B1112", 0.6)
+        middle, tone, r = y + high / 2, podium.tone(line.entrant), (each - 18) / 2 * k
+        sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
+        sheet.flush()
+        face = portraits.avatar(sheet.cache, _look(line.entrant), r * sheet.scale, tone)
+        sheet.stamp(face.surface, 160 * k, middle, centre=True)
+        said = sheet.width(line.said, 28 * t, "ui7")
+        sheet.text(line.said, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
+        sheet.fitted(line.entrant.name, 204 * k, middle, 592 * k - 204 * k - said - 16 * k, 32 * t, "ui7" if first else "ui6", ink,
+                     valign="m", least=10)  # fmt: skip
+
+
+def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
+    """Everybody's chips after each round, as lines from what all began with; each ends in its face."""
+    left, right, top, low = 668 * k, 1104 * k, 206 * k, 506 * k
+    start, rounds = podium.chips, max(1, podium.settled)
+    had = [start, *(chips for line in podium.lines for chips in line.after)]
+    least, span = min(had), max(1, max(had) - min(had))
+
+    def at(number: int, chips: int) -> tuple[float, float]:
+        return left + (right - left) * number / rounds, low - (low - top) * (chips - least) / span
+
+    sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
+    sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
+    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 28 * t, "ui5", CREAM)
+    for line in reversed(podium.lines):  # the first on top
+        tone = podium.tone(line.entrant)
+        points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
+        for (x, y), (x2, y2) in pairwise(points):
+            sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
+        sheet.flush()
+        x, y = points[-1]
+        face = portraits.avatar(sheet.cache, _look(line.entrant), 17 * k * sheet.scale, tone)
+        sheet.stamp(face.surface, x, y, centre=True)
+
+
+class TournamentPage(GivenPage):
+    """A tournament that is set up or, by its `number`, one that is kept."""
+
+    name = "day"
+    title = "Tournaments"
+
+    def __init__(self, *book: Any, tournaments: Tournaments, number: int, **common: Any) -> None:
+        self.tournaments, self.number = tournaments, number
+        self.shown: TournamentRanking | None = None
+        self.kept: list[TournamentRanking] = []
+        super().__init__(*book, **common)
+        self.subtitle = "The same chips, so many rounds, a ranking"
+        self.asked = Draft(self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)})
+
+    def read(self) -> None:
+        """How those stand that are kept; what cannot be read is said."""
+        self.setup = Setup(tuple(self.store.players()[:LISTED]), self)
+        found = self.tournaments.every(LISTED)
+        self.kept = [one for one in found if isinstance(one, TournamentRanking)]
+        refused = [str(one) for one in found if isinstance(one, HouseError)]
+        for words in (*refused, *filter(None, (self.tournaments.trouble,))):
+            self.shell.toast("A tournament cannot be shown", words, "loss")
+        self.tournaments.trouble = ""
+        self.shown = next((one for one in self.kept if one.number == self.number), None)
+        if self.number and self.shown is None:
+            self.shown = self.tournaments.ranking(self.number)
+        if self.shown is not None:
+            won = " and ".join(self.shown.winners)
+            said = self.shown.rounds_said
+            state = f"{won} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
+            self.subtitle = f"{self.shown.agreed.title}: {state}"
+
+    def enter(self, view: Any) -> None:
+        """Come up with what goes on under the ring."""
+        super().enter(view)
+        self.focus.focus("begin" if self.shown is None else "copy" if self.shown.over else "play")
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The ways beside it."""
+        another = (Button("another", "Another one", icon="plus"),) if self.number else ()
+        return (*another, Button("day", "Day’s deal", icon="calendar"), Button("profile", "Players", icon="user"))
+
+    def pressed(self, name: str) -> Move | None:
+        """To set another one up, to the day's deal, or to the players."""
+        return self._go("tournament" if name == "another" else name)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """What is set up, goes on or is over; beside it those that are kept."""
+        if self.shown is None:
+            beside = Column([self._way(), self._listed()], 20.0)
+            return Split(FORM.shown(self.setup, self.asked), beside, 0.66, ABREAST)
+        first = self._ended(self.shown) if self.shown.over else self._on(self.shown)
+        return Split(first, self._listed(), 0.66, ABREAST)
+
+    def _way(self) -> Part:
+        """What a tournament is, and the way to the table."""
+        begin = Button("begin", "Begin", kind="primary", size=24, group="begin", high=64.0, action="press",
+                       why=FORM.refusal(self.setup, self.asked))  # fmt: skip
+        why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
+        return titled("To the table", Words(why, tone="text2"), Flow([begin]))
+
+    def _on(self, found: TournamentRanking) -> Part:
+        """How one stands that is not over, and the way to its table."""
+        made = found.agreed
+        here = made.legs[found.leg].game.title
+        way = f"Go on with round {found.settled + 1} of {made.total}" if found.begun else "Play the first round"
+        if found.leg and found.round == 1 and not found.open:
+            way = f"On to {here}"
+        play = Button("play", way, kind="primary", size=24, group="play", high=64.0, action="press")
+        rules = Button("rules", "Its rules", size=22, group="play", high=64.0, action="full rules")
+        facts = (
+            f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
+        )
+        parts = (Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found))
+        return titled(here, *parts, note=found.rounds_said, gap=20.0)
+
+    def _ended(self, found: TournamentRanking) -> Part:
+        """The picture, what gives it away, and the ranking."""
+        again = Button("again", "The same again", icon="undo", group="give", high=56.0)
+        return Column([*self.given(again), self._ranking(found)], 18.0)
+
+    def _ranking(self, found: TournamentRanking) -> Part:
+        """Everybody in his place, as a table."""
+        rows = [
+            ListRow((
+                ListCell(line.nth, face="ui7"), ListCell(line.entrant.name, face="ui6"), ListCell(line.entrant.style, "text2"),
+                ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"), ListCell(found.gap(line), "text2"),
+            ))
+            for line in found.lines
+        ]  # fmt: skip
+        return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
+
+    def _listed(self) -> Part:
+        """Those that are kept, the latest first."""
+        rows = [
+            ListRow((
+                ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
+                ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
+                         "win" if one.over else "text2", "ui6"),
+            ), f"kept:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
+            for one in self.kept
+        ]  # fmt: skip
+        parts: list[Part] = (
+            [Listing(KEPT, rows, high=42.0, group="kept", live=f"kept:{self.number}")]
+            if rows
+            else [Words("None was begun yet. One that is left goes on where it stood.", tone="text2")]
+        )
+        return titled("Kept here", *parts, note=f"{len(rows)}" if rows else "")
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Something else is asked for, a tournament begins or goes on, or a ranking is given away."""
+        if isinstance(intent, Changed) and intent.name in FORM.fields(self.setup):
+            self._change(intent.name, intent.value)
+            return None
+        if not isinstance(intent, Pressed):
+            return super().did(intent)
+        kind, _, rest = intent.name.partition(":")
+        found = self.shown
+        match kind:
+            case "begin":
+                return self._begin(partial(self.setup.made, self.asked))
+            case "kept":
+                return self._go(f"tournament:{rest}")
+            case "play":
+                return self._go(f"tournament-table:{self.number}")
+            case "rules" if found is not None:
+                return self._go(f"rules:{found.agreed.legs[found.leg].slug}")
+            case "again" if found is not None:
+                made = msgspec.structs.replace(found.agreed, begun=self.clock(), seed="")
+                return self._begin(lambda: made)
+            case "copy" if found is not None:
+                self.copy()
+            case "save" if found is not None:
+                self.save()
+            case _:
+                return super().did(intent)
+        return None
+
+    def _change(self, key: str, new: Any) -> None:
+        """Ask for something else; where it leaves too few seats, for fewer bots."""
+        asked = replaced(self.asked, key, new)
+        people = sum(asked.who.values())
+        if key.startswith("then.") and not new:  # those behind it move up
+            left = [slug for slug in asked.then.values() if slug]
+            asked = msgspec.structs.replace(asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False)))
+        if people > MOST:
+            self.shell.toast("Not so many", f"{MOST} people are all that share one machine.", "info")
+            return
+        self.asked = msgspec.structs.replace(asked, bots=max(0, min(asked.bots, smallest(*asked.slugs).seats - people)))
+        self.shell.sound.play("tick")
+        self.lay_out()
+
+    def _begin(self, made: Any) -> Move | None:
+        """Write down what is agreed, and go to the table."""
+        try:
+            self.number = self.tournaments.begin(made())
+        except HouseError as refusal:
+            self.shell.refused("The tournament cannot begin", str(refusal), refusal)
+            return None
+        return self._go(f"tournament-table:{self.number}")
+
+    def souvenir(self) -> Souvenir:
+        """The podium."""
+        found = self.shown
+        assert found is not None  # noqa: S101 - only what is over is given away
+        of = (Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
+        return Souvenir("ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of)

@@ -32,7 +32,7 @@ from game.client.pages import drill_panel
 from game.client.pages.book_page import beside, shortened
 from game.client.pages.dialog import Answer, WritingDialog
 from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of
-from game.client.pages.mistakes import cents, with_suits, worded
+from game.client.pages.history import cents, with_suits, worded
 from game.client.pages.page import Controlled
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Viewport

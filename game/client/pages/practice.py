@@ -26,8 +26,7 @@ from game.client.draw.signs import leaf
 from game.client.focus import Role, Signal, Target
 from game.client.pages import charts, strategy_card
 from game.client.pages.book_page import BookPage, PrintedPage, beside, brief
-from game.client.pages.history import colored
-from game.client.pages.mistakes import cents
+from game.client.pages.history import cents, colored
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Heard, Intent, Pressed, Words
