@@ -18,7 +18,7 @@ import pygame
 
 from game.cards import card as parsed
 from game.client import layout
-from game.client.draw import cards, chips, dice, furniture, paths, portraits
+from game.client.draw import cards, chips, dice, furniture, portraits
 from game.client.draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
 from game.client.draw.paths import Point
 from game.client.draw.pen import Cache, Pen, Sprite, ready
@@ -281,42 +281,14 @@ def _plant(pen: Pen, x: float, y: float, size: float) -> None:
 # ---- a table
 
 
-def _seen(x: float, y: float) -> Point:
-    """Where a point of a table is seen: its far edge is narrower, its near edge a little wider."""
-    return x * (0.945 + 0.077 * y / 160), y
-
-
-def half_moon(reach: float = 205.0, low: float = 148.0, top: float = 4.0, r: float = 10.0) -> str:
-    """The outline of a table as it is seen."""
-    far = 36 + (low - 148) * 0.2
-    return paths.mapped(
-        f"M{-reach + r} {top}L{reach - r} {top}Q{reach} {top} {reach} {top + r}L{reach} {far}C{reach} {low - 44} "
-        f"{reach - 95} {low} 0 {low}C{95 - reach} {low} {-reach} {low - 44} {-reach} {far}L{-reach} {top + r}"
-        f"Q{-reach} {top} {-reach + r} {top}Z",
-        _seen,
-    )
-
-
 def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
     """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
     felt = layout.felt(stem)
-    pen, d = Pen(FRAME), half_moon()
+    pen = Pen(FRAME)
     if lit:
         _pool(pen, 0, 96, 266, 124, _GLOW, 0.34)
-    with pen.moved(0, 152, sx=1, sy=0.2):
-        pen.circle(0, 0, 215, pen.radial(0, 0, 215, ((0, "#000000", 0.7), (0.75, "#000000", 0.5), (1, "#000000", 0))))
-    wood = ((0, "#0E0A08"), (0.45, "#34271F"), (1, "#0E0A08"))
-    pen.poly([(-62, 126), (62, 126), (44, 172), (-44, 172)], pen.linear(-62, 0, 62, 0, wood))
-    pen.oval(0, 172, 70, 10, pen.linear(-70, 0, 70, 0, wood))
-    for down, colour in ((17, "#0D0907"), (14, "#17100C"), (9, "#1F1612")):
-        with pen.moved(0, down):
-            pen.path(d, colour, 1, stroke=colour, sw=18)
-    for colour, sw in (("#100B09", 21.0), ("#4C3A31", 17.0), ("#5E483B", 6.0), (RAIL_LINE, 4.2), ("#6F572F", 1.6)):
-        pen.path(d, None, 1, stroke=colour, sw=sw)
-    pen.path(d, pen.radial(0, 38, 250, ((0, mix(felt, "#FFFFFF", 0.14)), (0.5, felt), (1, mix(felt, "#000000", 0.42)))))
-    pen.rr(-50, 9, 100, 12, 3, "#14181A")
-    for i, dollars in enumerate((1000, 500, 100, 100, 25, 25, 5, 5, 1)):
-        pen.rr(-47 + i * 10.5, 11, 9, 8, 1.5, CHIPS[dollars].body)
+    inks = {"felt": felt, "felt-light": mix(felt, "#FFFFFF", 0.14), "felt-dark": mix(felt, "#000000", 0.42)}
+    pen.drawing("room", "table", inks)
     picture = pen.pixels(*_size(scale))
     shown = print_of(stem, cache, scale * 1.04)
     picture.blit(shown, shown.get_rect(midtop=_at(0, -1, scale)))
@@ -324,8 +296,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     if lit:
         for side in (-1, 1):
             _pool(over, side * 84, 40, 112, 84, WARM, 0.16)
-    over.rr(-206, -5, 412, 10, 3, over.linear(0, -5, 0, 5, ((0, "#6A5142"), (1, "#2A1F1A"))))
-    over.rr(-196, 4, 392, 1.6, 0, RAIL_LINE)
+    over.drawing("room", "board", {})
     picture.blit(over.pixels(*_size(scale)), (0, 0))
     if not lit:
         picture.fill((86, 88, 92, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -340,9 +311,7 @@ def lights(scale: float, *, ring: bool) -> pygame.Surface:
     if not ring:
         return ready(pen.pixels(*_size(scale)))
     _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
-    d = half_moon(224, 180, -14, 18)
-    pen.path(d, None, 1, stroke="#07090A", sw=9)
-    pen.path(d, None, 1, stroke=FOCUS, sw=3.8)
+    pen.drawing("room", "ring", {"focus": FOCUS})
     return ready(pen.pixels(*_size(scale)))
 
 
@@ -394,14 +363,7 @@ def standing(at: tuple[int, int], scale: float) -> tuple[int, int]:
 def _lamp(scale: float, *, lit: bool) -> Sprite:
     """A brass pendant and, lit, the light under it; it is laid by the middle of its rim."""
     pen = Pen((-80, -66, 160, 170))
-    pen.line(0, -66, 0, -15, "#B8965A", 0.5, 1.8)
-    if lit:
-        _pool(pen, 0, 2, 40, 26, WARM, 0.5)
-        pen.poly([(-17, 2), (17, 2), (74, 100), (-74, 100)], pen.linear(0, 2, 0, 100, ((0, WARM, 0.14), (1, WARM, 0))))
-    brass = ("#6F572F", "#E2BE78", "#7C6234") if lit else ("#2E2A22", "#4C453A", "#2E2A22")
-    shade = pen.linear(-21, 0, 21, 0, tuple(zip((0.0, 0.42, 1.0), brass, strict=True)))
-    pen.path("M-4.6 -17L4.6 -17C7 -10 17 -10 21 0L-21 0C-17 -10 -7 -10 -4.6 -17Z", shade)
-    pen.oval(0, 0.2, 18.4, 3.2, "#FFF1D2" if lit else "#23201B")
+    pen.drawing("room", "lamp-lit" if lit else "lamp-dark", {})
     return Sprite(pen.pixels(round(160 * scale), round(170 * scale)), 80 * scale, 66 * scale)
 
 
@@ -417,31 +379,21 @@ def _rail(along: float) -> Point:
     return (x if along > 0 else -x), y
 
 
+_BEHIND: Final = (
+    {"bald": "bald"}
+    | dict.fromkeys(("bob", "long", "fringe", "hijab"), "long")
+    | dict.fromkeys(("bun", "afro", "curls", "low-bun"), "up")
+)
+"""How cuts of hair look from behind that are not short."""
+
+
 def _guest(scale: float, who: portraits.Look) -> Sprite:
     """Somebody who sits at the rail, seen from behind; laid by the neck."""
-
-    def toned(colour: str, dark: float) -> str:
-        return mix(colour, "#0B0D0E", dark)
-
     pen = Pen((-32, -52, 64, 112))
-    pen.oval(0, 51, 26, 7, "#000000", 0.4)
-    pen.rr(-3, 34, 6, 18, 2, "#171210")
-    coat = pen.linear(0, 0, 0, 44, ((0, toned(who.coat, 0.2)), (1, toned(who.coat, 0.55))))
-    pen.path("M-25 40C-27 14 -20 2 -8 0L8 0C20 2 27 14 25 40C16 46 -16 46 -25 40Z", coat)
-    pen.oval(0, 38, 22, 8, pen.linear(0, 30, 0, 46, ((0, "#3B2B22"), (1, "#1B1411"))))
-    pen.rr(-5, -8, 10, 12, 4, toned(who.skin, 0.35))
-    hair = toned(who.hair, 0.15)
-    match who.cut:
-        case "bob" | "long" | "fringe" | "hijab":
-            pen.path("M0 -34C19 -34 18 -12 18 2C10 7 -10 7 -18 2C-18 -12 -19 -34 0 -34Z", hair)
-        case "bun" | "afro" | "curls" | "low-bun":
-            pen.circle(0, -18, 14.5, hair)
-            pen.circle(0, -33, 7.5, hair)
-        case "bald":
-            pen.circle(0, -18, 14.5, toned(who.skin, 0.2))
-            pen.path("M-14.5 -16C-13 -2 13 -2 14.5 -16C6 -10 -6 -10 -14.5 -16Z", hair)
-        case _:
-            pen.oval(0, -19, 14, 15, hair)
-    pen.path("M-11 -29C-6 -35 6 -35 11 -29", None, 0.4, stroke=WARM, sw=1.8)
+    tones = (("coat", who.coat, 0.2), ("coat-dark", who.coat, 0.55), ("skin", who.skin, 0.35), ("scalp", who.skin, 0.2),
+             ("hair", who.hair, 0.15))  # fmt: skip
+    inks = {name: mix(color, "#0B0D0E", dark) for name, color, dark in tones}
+    for part in ("guest", f"guest-{_BEHIND.get(who.cut, 'short')}", "guest-rim"):
+        pen.drawing("room", part, inks)
     size = 0.92 * scale
     return Sprite(pen.pixels(round(64 * size), round(112 * size)), 32 * size, 52 * size)
