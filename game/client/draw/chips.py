@@ -251,9 +251,7 @@ def _lying(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, 
 def _coin(cache: Cache, r: float, shade: bool) -> Sprite:
     """Less than a dollar: a small silver coin."""
     s, w, h = _canvas(r)
-    s.circle(0, 7, 62, "#767C80")
-    s.circle(0, 0, 62, s.radial(-22, -30, 110, ((0, "#F4F6F7"), (0.6, "#C3C9CC"), (1, "#8F979B"))))
-    s.circle(0, 0, 52, stroke="#6B7276", sw=2.4, a=0.8)
+    s.drawing("furniture", "coin", {})
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
     face = s.pixels(w, h)
     soft = disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5) if shade else None

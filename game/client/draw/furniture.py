@@ -15,16 +15,12 @@ from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import (
     BACKS,
     BLACK,
-    BRASS,
     CHIPS,
     CREAM,
     ENVY,
-    GOLD_LIGHT,
-    IVORY_LIGHT,
     LAMMER,
     LAMMER_INK,
     LOSS,
-    OUTLINE,
     RAIL_LINE,
     TEXT2,
     WHITE,
@@ -279,11 +275,7 @@ def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
 
     def make() -> Sprite:
         s = Pen((-1.9, -1.9, 3.8, 3.8))
-        drop = "M1.5.55C.9 1 .4 1 0 1C-.55 1-1 .55-1 0C-1-.55-.55-1 0-1C.4-1 .9-.3 1.5.55Z"
-        with s.moved(0, 0.11):
-            s.path(drop, "#7A5A24")
-        s.path(drop, s.linear(-1, -1, 1.2, 1, ((0, GOLD_LIGHT), (1, BRASS))), stroke=OUTLINE, sw=0.07)
-        s.circle(0, 0, 0.71, IVORY_LIGHT, stroke=OUTLINE, sw=0.06)
+        s.drawing("furniture", "pointer", {})
         _label(cache, s, label, "#1B1710", 1.0 if len(label) == 1 else 0.78)
         return _set_down(cache, s, r, 1.9)
 
@@ -296,10 +288,7 @@ def puck(cache: Cache, radius: float, label: str) -> Sprite:
 
     def make() -> Sprite:
         s = Pen((-1.6, -1.6, 3.2, 3.2))
-        s.circle(0, 0.1, 1, "#B9AF99")
-        s.circle(0, 0, 1, s.radial(-0.3, -0.4, 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
-        s.circle(0, 0, 0.86, stroke="#1B2230", sw=0.05)
-        s.circle(0, 0, 0.785, stroke="#1B2230", sw=0.02, a=0.7)
+        s.drawing("furniture", "puck", {})
         _label(cache, s, label, "#1B2230", 1.15)
         return _set_down(cache, s, r, 1.6)
 
@@ -312,9 +301,7 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
 
     def make() -> Sprite:
         s = Pen((-3.4, -3.4, 6.8, 6.8))
-        s.rr(-3, -0.9, 6, 2, 0.3, "#5A431B")
-        s.rr(-3, -1, 6, 2, 0.3, s.linear(0, -1, 0, 1, ((0, GOLD_LIGHT), (0.5, BRASS), (1, mix(BRASS, BLACK, 0.25)))))
-        s.rr(-2.86, -0.86, 5.72, 1.72, 0.22, None, 0.6, stroke="#FFF3CF", sw=0.06)
+        s.drawing("furniture", "plaque", {})
         _label(cache, s, label, "#1B1508", min(1.05, 7.0 / max(4, len(label))))
         side = max(4, round(r * 6.8))
         return Sprite(s.pixels(side, side), side / 2, side / 2).trimmed()

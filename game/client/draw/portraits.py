@@ -201,9 +201,6 @@ _INNER: Final = (
     "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
 )
 _LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
-SLEEVE, CUFF = "#EDE5D3", "#F6EEDC"
-ARM: Final = 118.0
-"""How far above the wrist a sleeve is seen; it fades on the way."""
 _BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
 """How far a hand and its sleeve reach from where they are laid."""
 SHADES: Final = 4
@@ -241,7 +238,7 @@ def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
         for points, radii in (*posed.fingers, *posed.over, posed.thumb):
             _limb(dark, points, radii, BLACK)
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
-        _sleeve(ink)
+        ink.drawing("people", "sleeve", {})  # it fades on the way
         _skin(ink, posed, skin)
     soft = pygame.transform.gaussian_blur(dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale)))
     soft.fill((255, 255, 255, 107), special_flags=pygame.BLEND_RGBA_MULT)
@@ -249,18 +246,6 @@ def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
     out.blit(ink.pixels(*size), (0, 0))
     return Sprite(out, _BESIDE * scale, _ABOVE * scale).trimmed()
-
-
-def _sleeve(pen: Pen) -> None:
-    """The sleeve, fading, and the cuff with its button."""
-    shade = mix(SLEEVE, BLACK, 0.17)
-    for left, right, colour in ((-1.0, 1.0, SLEEVE), (0.25, 1.0, shade)):
-        fade = pen.linear(0, -24, 0, -ARM, ((0, colour, 1), (0.3, colour, 0.9), (1, colour, 0)))
-        pen.poly([(20 * left, -12), (20 * right, -12), (27 * right, -ARM), (27 * left, -ARM)], fade)
-    pen.rr(-22, -20, 44, 19, 5, mix(CUFF, BLACK, 0.16))
-    pen.rr(-22, -20, 32, 19, 5, CUFF)
-    pen.line(-21, -4, 21, -4, BLACK, 0.12, 1.4)
-    pen.circle(-13, -10.5, 2.6, BRASS)
 
 
 def _skin(pen: Pen, posed: Posed, skin: str) -> None:
