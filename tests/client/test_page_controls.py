@@ -150,12 +150,12 @@ def test_each_part_of_the_house_rules_answers_alike_by_click_and_by_enter(store:
 @pytest.mark.parametrize("scale", SCALES)
 def test_the_choices_of_a_simulation_answer_to_clicks_and_keys(store: Store, scale: int) -> None:
     stage: Any = Stage(SimulationPage, store, CLOCK, (1920, 1080), text_scale=scale, games=GAMES, slug="flop-poker")
-    for name, value in (("strategy:1", "best"), ("rounds:2", 100_000), ("seats:3", 4), ("bankroll:0", 20_000)):
-        kind = name.partition(":")[0]
-        stage.page.focus.focus(f"choice:{name}")
-        stage.page._show(f"choice:{name}")
-        stage.click(f"choice:{name}")
-        assert stage.page._said(kind) == value
-        stage.page.focus.focus(f"choice:{kind}:0")
+    asked = (("strategy", "best", "card"), ("rounds", 100_000, 1_000), ("seats", 4, 1), ("bankroll", 20_000, 50_000))
+    for kind, value, other in asked:
+        stage.page.focus.focus(f"{kind}={value}")
+        stage.page._show(f"{kind}={value}")
+        stage.click(f"{kind}={value}")
+        assert getattr(stage.page.asked, kind) == value
+        stage.page.focus.focus(f"{kind}={other}")
         stage.press(pygame.K_SPACE)
-        assert stage.page._said(kind) != value or name.endswith(":0")
+        assert getattr(stage.page.asked, kind) == other

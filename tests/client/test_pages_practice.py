@@ -20,7 +20,7 @@ from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.pieces import CardPiece, Drawing
-from game.client.ui.control import Pressed
+from game.client.ui.control import Changed, Pressed
 from game.declare import Spot
 from game.errors import HouseError
 from game.rules import GAMES
@@ -742,8 +742,8 @@ def test_a_run_shows_its_figures_and_adds_up(store: Store) -> None:
     assert sum(page.figures.histogram.values()) == 10_000
     assert page.figures.strategy == "card"
     assert page.figures.bankroll == 50_000
-    stage.click("choice:seats:1")
-    stage.click("choice:rounds:0")
+    stage.click("seats=2")
+    stage.click("rounds=1000")
     stage.press(pygame.K_r)
     page.wait()
     assert (page.figures.how, page.figures.seats) == ("engine", 2)
@@ -752,8 +752,8 @@ def test_a_run_shows_its_figures_and_adds_up(store: Store) -> None:
 def test_a_run_can_be_stopped_and_another_table_forgets_it(store: Store) -> None:
     stage = Stage(SimulationPage, store, CLOCK, games=GAMES, slug="flop-poker")
     page: Any = stage.page
-    stage.click("choice:strategy:2")
-    stage.click("choice:rounds:2")
+    stage.click("strategy=random")
+    stage.click("rounds=100000")
     page.start()
     assert page.running
     stage.press(pygame.K_r)
@@ -764,6 +764,18 @@ def test_a_run_can_be_stopped_and_another_table_forgets_it(store: Store) -> None
     assert stage.went == ["back"]
 
 
+def test_seats_that_another_table_lacks_are_not_kept(store: Store) -> None:
+    many = max(GAMES.values(), key=lambda game: game.seats)
+    few = min(GAMES.values(), key=lambda game: game.seats)
+    page: Any = Stage(SimulationPage, store, CLOCK, games=GAMES, slug=many.slug).page
+    for seats, kept in ((many.seats, 1), (few.seats, few.seats)):
+        page._menu.value = many.slug
+        page.did(Changed("seats", seats))
+        page._menu.value = few.slug
+        page.chose(page._menu)
+        assert page.asked.seats == kept
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_simulation_fits_every_window(store: Store, size: tuple[int, int], text: int) -> None:
@@ -772,7 +784,7 @@ def test_the_simulation_fits_every_window(store: Store, size: tuple[int, int], t
     page.start()
     page.wait()
     stage.loop.step()
-    rects = [t.rect for t in page.focus.targets if t.name.startswith(("choice:", "run"))]
+    rects = [t.rect for t in page.focus.targets if "=" in t.name or t.name == "run"]
     assert overlaps(rects) == []
     assert all(rect.right <= size[0] for rect in rects)
 

@@ -22,7 +22,7 @@ from game.client.ui import line as lines
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Newspaper, Split
 from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
-from game.client.ui.forms import Choices, Field, Form, Group
+from game.client.ui.forms import Field, Form, Group
 from game.client.ui.kinds import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
 from game.client.ui.line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
@@ -598,18 +598,6 @@ def test_cells_of_a_greatest_width_stand_in_the_middle() -> None:
     buttons = [Button(name, name) for name in "ab"]
     (a, b) = (spot for _, spot in Grid(buttons, 0.0, 12.0, most=5, cell=100).lay(kit, 600)[0])
     assert (a[0], a[2], b[0]) == (194, 100, 306)
-
-
-def test_a_choice_that_is_no_longer_offered_falls_back_on_the_usual_one() -> None:
-    choices = Choices({"way": "Way", "how": "How"}, {"way": 2})
-    choices.offer({"way": ((1, "one"), (2, "two"), (3, "three")), "how": ()})
-    assert (choices.said, list(choices.options)) == ({"way": 2}, ["way"])
-    assert choices.heard(Changed("choice:way", 3))
-    assert not choices.heard(Changed("choice:how", 3))
-    choices.offer({"way": ((2, "two"), (3, "three"))})
-    assert choices.said["way"] == 3
-    choices.offer({"way": ((1, "one"), (2, "two"))})
-    assert choices.said["way"] == 2
 
 
 def test_found_broken_a_grid_left_one_cell_alone_in_its_last_row() -> None:

@@ -9,6 +9,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+import msgspec
+
 from game.advisor.simulate import Simulated, simulate, volume, words
 from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
@@ -19,10 +21,11 @@ from game.client.pages.charts import fan_of, nice
 from game.client.pages.page import HEAD_PREFIX
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Part, Split, Stack
-from game.client.ui.control import Intent, Words
+from game.client.ui.control import Changed, Intent, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Choices
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround
+from game.client.ui.forms import Field, Form, Group, Labelled, replaced
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills
+from game.declare import Game
 from game.errors import HouseError
 from game.money import short
 from game.table.session import saved_rules
@@ -30,11 +33,42 @@ from game.table.session import saved_rules
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)
 SEED: Final = 20_260_303
-TITLES: Final = {"strategy": "Decisions by", "rounds": "Rounds", "seats": "Seats", "bankroll": "Bankroll to lose"}
 _HIST: Final = 390.0
 _TAIL: Final = 0.004
 _FEW: Final = 12
 COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
+
+
+class SimulationDraft(msgspec.Struct, frozen=True):
+    """What is to be played: by which decisions, at how many seats, and cents of bankroll to lose."""
+
+    strategy: str = "card"
+    rounds: int = 10_000
+    seats: int = 1
+    bankroll: int = 50_000
+
+
+def _play(game: Game, asked: SimulationDraft) -> str:
+    """By which decisions a game is played: at dice there are none."""
+    return asked.strategy if game.deals else "best"
+
+
+def _slow(game: Game, asked: SimulationDraft) -> bool:
+    """Whether the rounds are dealt one by one."""
+    fast = volume(game)
+    return asked.seats != 1 or (bool(game.deals) and (fast is None or asked.strategy not in fast.STRATEGIES))
+
+
+FORM: Final = Form(
+    (Group("", "", (
+        Field("strategy", "Decisions by", Pills((("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))),
+              when=lambda game: bool(game.deals)),
+        Field("rounds", "Rounds", Pills(tuple((n, f"{n:,}") for n in ROUNDS))),
+        Field("seats", "Seats", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.seats + 1)))),
+        Field("bankroll", "Bankroll to lose", Pills(tuple((n, short(n)) for n in BANKROLLS))),
+    )),),
+    lambda _game, _asked: None,
+)  # fmt: skip
 
 
 class Stopped(Exception):
@@ -57,34 +91,14 @@ class SimulationPage(TablePage):
         self.trouble = ""
         self._run: threading.Thread | None = None
         self._stop = threading.Event()
-        self.choices = Choices(TITLES, {"strategy": "card", "rounds": 10_000, "seats": 1, "bankroll": 50_000})
-        self._offer()
-
-    def _offer(self) -> None:
-        """What can be chosen at the table; what was chosen before stays where it can."""
-        ways = (("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))
-        self.choices.offer({
-            "strategy": ways if self.game.deals else (),
-            "rounds": tuple((n, f"{n:,}") for n in ROUNDS),
-            "seats": tuple((n, str(n)) for n in range(1, self.game.seats + 1)),
-            "bankroll": tuple((n, short(n)) for n in BANKROLLS),
-        })  # fmt: skip
-
-    def _slow(self) -> bool:
-        """Whether the rounds are dealt one by one."""
-        fast = volume(self.game)
-        quick = not self.game.deals or (fast is not None and self._said("strategy") in fast.STRATEGIES)
-        return not quick or self._said("seats") != 1
-
-    def _said(self, name: str) -> int | str:
-        found = self.choices.said[name] if name in self.choices.options else "best"
-        return found if isinstance(found, int) else str(found)
+        self.asked = SimulationDraft()
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""
         self.stop()
         self.figures, self.scroll = None, 0.0
-        self._offer()
+        if self.asked.seats > self.game.seats:
+            self.asked = replaced(self.asked, "seats", 1)
         self.lay_out()
 
     def leave(self) -> None:
@@ -112,8 +126,7 @@ class SimulationPage(TablePage):
             self.figures, self.trouble, self.done = None, str(refusal), 0
             self.lay_out()
             return
-        rounds, seats, bankroll = (int(self._said(name)) for name in ("rounds", "seats", "bankroll"))
-        strategy = str(self._said("strategy"))
+        asked, strategy = self.asked, _play(game, self.asked)
         stop = self._stop = threading.Event()
         self.figures, self.trouble, self.done = None, "", 0
 
@@ -124,8 +137,8 @@ class SimulationPage(TablePage):
 
         def work() -> Simulated | None:
             with suppress(Stopped):
-                return simulate(game, rules, rounds=rounds, seed=SEED, strategy=strategy, seats=seats, bankroll=bankroll,
-                                progress=told)  # fmt: skip
+                return simulate(game, rules, rounds=asked.rounds, seed=SEED, strategy=strategy, seats=asked.seats,
+                                bankroll=asked.bankroll, progress=told)  # fmt: skip
             return None
 
         self._run = self.beside(work, partial(self._ended, stop))
@@ -152,7 +165,10 @@ class SimulationPage(TablePage):
 
     def content(self) -> Part:
         """The choices, and what the rounds came to."""
-        asked = self.choices.parts({"rounds": "dealt one by one: takes minutes" if self._slow() else ""})
+        game, notes = self.game, {"rounds": "dealt one by one: takes minutes"} if _slow(self.game, self.asked) else {}
+        asked = [
+            Labelled(FORM.control(one, game, self.asked), notes.get(key, "")) for key, one in FORM.fields(game).items()
+        ]
         label = "Stop" if self.running else "Run"
         run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)
         left = Stack(PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
@@ -169,8 +185,8 @@ class SimulationPage(TablePage):
             bars = Painted(histogram, bins(self.figures.histogram, 41), self.figures.mean, size=(0, _HIST))
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
-            said = f"Playing {int(self._said('rounds')):,} rounds of {self.game.title}"
-            share = self.done / max(1, int(self._said("rounds")))
+            said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
+            share = self.done / self.asked.rounds
             bar = Painted(progress, round(share, 2), f"{100 * share:.0f} %", size=(0, 36))
             return Column([Words(said, 20, "ui6"), bar], 18 * g)
         if self.trouble:
@@ -185,7 +201,8 @@ class SimulationPage(TablePage):
         if intent.name.startswith(HEAD_PREFIX):
             return super().did(intent)
         self.shell.sound.play("tick")
-        if self.choices.heard(intent):
+        if isinstance(intent, Changed):
+            self.asked = replaced(self.asked, intent.name, intent.value)
             self.lay_out()
         elif self.running:
             self.stop()

@@ -12,8 +12,8 @@ import msgspec
 
 from game.client.draw.kit import Kit
 from game.client.ui.boxes import Column, Laid, Newspaper, Part, Stack
-from game.client.ui.control import Changed, Intent, Spot, Words
-from game.client.ui.kinds import Asking, Options, PanelGround, Pills, divider, heading
+from game.client.ui.control import Spot, Words
+from game.client.ui.kinds import Asking, PanelGround, divider, heading
 from game.errors import HouseError
 
 _PANEL: Final = 1000.0
@@ -194,37 +194,3 @@ class Labelled(Laid):
         high += 6 * kit.type.grow
         own = self.control.high(kit, wide)
         return [*placed, (self.control, (0.0, high, wide, own))], high + own
-
-
-class Choices:
-    """A few things to choose among pills, each under its title: what was `said` stays where it is still offered, otherwise it is
-    the `usual`, or the first.
-    """
-
-    def __init__(self, titles: Mapping[str, str], usual: Mapping[str, Any]) -> None:
-        self.titles, self.usual = titles, usual
-        self.said: dict[str, Any] = {}
-        self.options: dict[str, Options] = {}
-
-    def offer(self, options: Mapping[str, Options]) -> None:
-        """Offer these; what has no options is not asked."""
-        self.options = {name: found for name, found in options.items() if found}
-        for name, found in self.options.items():
-            if self.said.get(name) not in dict(found):
-                self.said[name] = self.usual.get(name, found[0][0])
-
-    def parts(self, notes: Mapping[str, str]) -> list[Part]:
-        """Each with its note."""
-        asks = {
-            name: Pills(options, self.said[name], f"choice:{name}", numbered=True)
-            for name, options in self.options.items()
-        }
-        return [Labelled(one.copy(label=self.titles[name]), notes.get(name, "")) for name, one in asks.items()]
-
-    def heard(self, intent: Intent) -> bool:
-        """Whether one of them was chosen otherwise."""
-        name = intent.name.removeprefix("choice:")
-        if isinstance(intent, Changed) and name in self.options:
-            self.said[name] = intent.value
-            return True
-        return False

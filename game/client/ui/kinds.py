@@ -87,13 +87,10 @@ class Pills(Asking):
 
     role: Role = "radio"
 
-    def __init__(
-        self, options: Options | Callable[[Any], Options], value: Any = None, name: str = "", *, numbered: bool = False
-    ) -> None:
+    def __init__(self, options: Options | Callable[[Any], Options], value: Any = None, name: str = "") -> None:
         super().__init__(name, value)
         self.options = options if isinstance(options, tuple) else ()
         self._asked = None if isinstance(options, tuple) else options
-        self.numbered = numbered
         self.closed: dict[Any, str] = {}
 
     def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Pills:
@@ -131,7 +128,7 @@ class Pills(Asking):
 
     def part_name(self, index: int) -> str:
         """What the target of a pill is called."""
-        return f"{self.name}:{index}" if self.numbered else f"{self.name}={self.options[index][0]}"
+        return f"{self.name}={self.options[index][0]}"
 
     def targets(self) -> list[Target]:
         """Each pill."""
