@@ -109,10 +109,10 @@ def _low_screen(
         sheet.text(words, said, two, 20, "ui5", sheet.theme.text, valign="m")
 
 
-def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str) -> None:
+def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str, fill: str = "#15191B") -> None:
     """The ground of a terminal's screen, framed by its state."""
     sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
-    sheet.rr(0, 0, w, h, 10, "#15191B")
+    sheet.rr(0, 0, w, h, 10, fill)
     sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash=dash or None)
 
 
@@ -166,9 +166,7 @@ def live_sign(sheet: Sheet, w: float, h: float, number: str) -> None:
 def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> None:
     """The clock as a screen among those of the terminals."""
     ink = sheet.theme.loss if word == HURRY else sheet.theme.brass
-    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
-    sheet.rr(0, 0, w, h, 10, DARK)
-    sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash="9 6" if word == HURRY else None)
+    _screen(sheet, w, h, ink, "9 6" if word == HURRY else "", DARK)
     sheet.icon("clock", 28, h / 2, 26, ink, 2.4)
     left = 52.0
     if figure:

@@ -140,15 +140,10 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
 # ---- line icons
 
 
-def draw_icon(s: Pen, name: str, colour: str, weight: float = 2.0) -> None:
-    """One icon of `assets/drawings/icons.svg` about the origin, 24 x 24. Raises `KeyError` for a name that is not there."""
-    s.drawing("icons", name, {"ink": colour, "weight": num(weight)})
-
-
 def icon_drawing(name: str, colour: str, weight: float = 2.0) -> Pen:
-    """The same as a drawing of its own."""
+    """One icon of `assets/drawings/icons.svg` about the origin, 24 x 24. Raises `KeyError` for a name that is not there."""
     s = Pen((-12, -12, 24, 24))
-    draw_icon(s, name, colour, weight)
+    s.drawing("icons", name, {"ink": colour, "weight": num(weight)})
     return s
 
 

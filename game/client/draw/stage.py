@@ -6,6 +6,7 @@ mirrored; the rail is one profile, a colour for every distance from the felt's e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, sqrt
@@ -25,17 +26,21 @@ LIGHT_R: Final = 900.0
 
 
 def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
-    """Rows of red, green, blue (0-255) as pixels of a 32-bit surface without alpha."""
+    """Rows of red, green, blue and alpha, if there is any (0-255), as pixels of a 32-bit surface."""
     whole = np.clip(colours + 0.5, 0, 255).astype(np.uint32)
-    return ((whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]).astype(np.uint32)
+    opaque = (whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]
+    return (opaque | whole[:, 3] << 24 if whole.shape[1] > 3 else opaque).astype(np.uint32)
+
+
+def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArray[np.float64]:
+    """A gradient's red, green and blue at each of some places."""
+    places = [place for place, _ in stops]
+    return np.stack([np.interp(at, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1)
 
 
 def _ramp(stops: list[tuple[float, str]]) -> NDArray[np.uint32]:
     """A gradient of 2048 pixels whose rounding is dithered by the caller's index jitter."""
-    at = np.linspace(0, 1, 2048)
-    places = [s[0] for s in stops]
-    channels = [np.interp(at, places, [rgb(s[1])[i] for s in stops]) for i in range(3)]
-    return _packed(np.stack(channels, axis=1))
+    return _packed(_blend(np.linspace(0, 1, 2048), stops))
 
 
 _DITHER: Final = 128
@@ -285,11 +290,6 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     )
 
 
-def _argb(profile: NDArray[np.float64]) -> NDArray[np.uint32]:
-    whole = np.clip(profile + 0.5, 0, 255).astype(np.uint32)
-    return ((whole[:, 3] << 24) | (whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]).astype(np.uint32)
-
-
 def _alpha_surface(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, pygame.SRCALPHA, 32, (0xFF0000, 0xFF00, 0xFF, 0xFF000000))
 
@@ -360,14 +360,14 @@ def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: in
     at = ((np.arange(left, right) + 0.5) / k - HALF + _REACH_IN) * k * _FINE
     plain = _profile(k, None)
     index = np.clip(at.astype(np.int64), 0, len(plain) - 1)
-    rows: NDArray[np.uint32] = np.repeat(_argb(plain[index])[:, None], bottom - top, axis=1)
+    rows: NDArray[np.uint32] = np.repeat(_packed(plain[index])[:, None], bottom - top, axis=1)
     if stage.line is not None:
         high, low = (round(f * k) - top for f in stage.line.fade)
         lined = _profile(k, stage.line)[index]
         steps = np.clip((np.arange(bottom - top) - high) / max(1, low - high), 0, 1)
         for y in range(max(0, high), min(low, bottom - top)):
-            rows[:, y] = _argb(plain[index] * (1 - steps[y]) + lined * steps[y])
-        rows[:, max(0, low) :] = _argb(lined)[:, None]
+            rows[:, y] = _packed(plain[index] * (1 - steps[y]) + lined * steps[y])
+        rows[:, max(0, low) :] = _packed(lined)[:, None]
     head = _corner(plain, k, left, right, top)
     rows[:, : head.shape[1]] = head
     half = _alpha_surface((rows.shape[0], rows.shape[1]))
@@ -385,7 +385,7 @@ def _corner(plain: NDArray[np.float64], k: float, left: int, right: int, top: in
     colours = plain[index]
     down = np.clip((np.arange(high) + 0.5) / high, 0, 1)[None, :]
     colours *= np.where(away > RAIL_WIDE + 1, down, 1.0)[:, :, None]
-    pixels = _argb(colours.reshape(-1, 4))
+    pixels = _packed(colours.reshape(-1, 4))
     return pixels.reshape(away.shape)
 
 
@@ -397,7 +397,7 @@ def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     if bottom <= top:
         return
     distance = _edge_distance(0, right, top, bottom, k)
-    pixels = _argb(_profile(k, stage.line))
+    pixels = _packed(_profile(k, stage.line))
     distance += np.float32(_REACH_IN)
     distance *= np.float32(k * _FINE)
     np.clip(distance, 0, len(pixels) - 1, out=distance)
@@ -427,19 +427,16 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     half = round((HALF + RAIL_WIDE + 1) * k)
     span = round((HALF - _REACH_IN) * k)
     rows = _REACH_IN - (np.arange(round(_REACH_IN * k)) + 0.5) / k + (TOP - bottom / k)
-    shade = _argb(_profile(k, None)[np.clip((rows * k * _FINE).astype(np.int64), 0, None)])
+    shade = _packed(_profile(k, None)[np.clip((rows * k * _FINE).astype(np.int64), 0, None)])
     strip = _alpha_surface((2 * span, len(shade)))
     pygame.surfarray.blit_array(strip, np.repeat(shade[None, :], 2 * span, axis=0))
     target.blit(strip, (axis - span, bottom), special_flags=pygame.BLEND_PREMULTIPLIED)
     wood = _alpha_surface((2 * half, bottom - top))
     share = (np.arange(bottom - top) + 0.5) / (bottom - top)
-    colours = np.stack(
-        [np.interp(share, [0, 0.12, 1], [rgb(c)[i] for c in ("#6B5444", "#574337", "#2A1F1A")]) for i in range(3)],
-        axis=1,
-    )
+    colours = _blend(share, ((0, "#6B5444"), (0.12, "#574337"), (1, "#2A1F1A")))
     inside = np.clip(0.5 - box_distance(2 * half, bottom - top, 0, 0, 2 * half, bottom - top + 6 * k, 5 * k), 0, 1)
     full = np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :] * inside[:, :, None]
-    pygame.surfarray.blit_array(wood, _argb(full.reshape(-1, 4)).reshape(full.shape[:2]))
+    pygame.surfarray.blit_array(wood, _packed(full.reshape(-1, 4)).reshape(full.shape[:2]))
     target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     reach = round((HALF - CORNER + 8) * k)
     target.fill(rgb(RAIL_LINE), (axis - reach, line, 2 * reach, bottom - line))

@@ -6,19 +6,23 @@ engine's, and every decision that the table offers can be taken.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import pygame
 
 from game.client.actions import meant_key, pad_of
+from game.client.draw.kit import Kit
 from game.client.draw.portraits import avatar
+from game.client.draw.sheet import Sheet
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
+from game.client.shell import Shell
 from game.client.table import intents
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Drawing
@@ -30,13 +34,6 @@ from game.client.ui.control import Spot as Box
 from game.client.ui.free import free_place
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
-    from game.client.shell import Shell
 
 LINE: Final = "First round: prepared deck, practice chips"
 CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.client.draw.kit import Kit, Result, State, focus_ring, result_mark
+from game.client.draw.kit import Result, State, focus_ring, result_mark
 from game.client.draw.palette import rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import seal
@@ -211,25 +211,6 @@ def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
     target.set_clip(clip)
 
 
-def draw(
-    target: pygame.Surface, kit: Kit, tile: LobbyTile, box: pygame.Rect, size: tuple[float, float, float],
-    picture: pygame.Surface | None, state: State, *, soft: bool = True,
-) -> None:  # fmt: skip
-    """A whole tile at `box` (real pixels); `size` is its width, height and the felt's height in design pixels.
-
-    `picture` is the painted felt, None while it is not there yet; `soft` lets the tile throw a shadow.
-    """
-    w, h, felt = size
-    kit.paint(ground, w, h, soft=soft).blit(target, box.x, box.y)
-    if picture is not None:
-        target.blit(picture, box)
-    else:
-        high = round(felt * kit.type.scale)
-        plain(target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5))
-    kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)
-    kit.paint(edge, w, h, state).blit(target, box.x, box.y)
-
-
 class TileGrid:
     """The tables as tiles, laid out by boxes for a width; `box` puts a place of the column into the window. With larger lettering
     felts give way first.
@@ -286,7 +267,12 @@ class TileGrid:
         cache = self.shell.cache
         for tile in self.shown:
             if self.touched(tile.slug).colliderect(area):
-                key = self._key(tile)
-                picture = cache.get(key, lambda: surface) if key in cache else None
-                box = self.rect(tile.slug)
-                draw(surface, self.kit, tile, box, self.size, picture, state(tile.slug), soft=self.shell.warm)
+                key, at, w, h, felt = self._key(tile), self.rect(tile.slug), *self.size
+                self.kit.paint(ground, w, h, soft=self.shell.warm).blit(surface, at.x, at.y)
+                if key in cache:
+                    surface.blit(cache.get(key, lambda: surface), at)
+                else:
+                    high = round(felt * self.view.scale)
+                    plain(surface, tile.stem, at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5))
+                self.kit.paint(words, w, h - felt, tile).blit(surface, at.x, at.y + felt * self.view.scale)
+                self.kit.paint(edge, w, h, state(tile.slug)).blit(surface, at.x, at.y)

@@ -62,11 +62,6 @@ class Places(NamedTuple):
     panel: pygame.Rect
     bar: pygame.Rect
 
-    @property
-    def whole(self) -> list[pygame.Rect]:
-        """All of them."""
-        return [*self]
-
 
 def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     """Where the stand's own parts lie in a window; under a felt as wide as the window the bar is `foot` real pixels high, or as

@@ -145,7 +145,7 @@ class Visitor:
             self._keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        mine = asked or self._falls(event, self.places.whole)
+        mine = asked or self._falls(event, self.places)
         if mine or event.type in FOLLOWS:
             move, did = self._signaled(event)
             if move is not None:
@@ -416,9 +416,9 @@ class Visitor:
             self._draw_question(surface)
             return [self.view.whole]
         touched = self.table.draw(surface, (self.view.whole,) if veiled else dirty)
-        if fresh or any(one.colliderect(rect) for one in touched for rect in self.places.whole):
+        if fresh or any(one.colliderect(rect) for one in touched for rect in self.places):
             self._draw_parts(surface)
-            touched += self.places.whole
+            touched += self.places
         return touched
 
     def _draw_parts(self, surface: pygame.Surface) -> None:

@@ -204,9 +204,7 @@ class Listing(Control):
 
     def on(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
-        if signal.does == "focus":
-            return Changed(signal.name, value=True, done=False)
-        return Pressed(signal.name, signal.by) if signal.does == "press" else None
+        return _come_to(signal)
 
     def paint(self, surface: pygame.Surface) -> None:
         """The head, and the rows in sight."""
@@ -240,9 +238,13 @@ class RowTile(Tile):
 
     def on(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
-        if signal.does == "focus":
-            return Changed(self.name, value=True, done=False)
-        return Pressed(self.name, signal.by) if signal.does == "press" else None
+        return _come_to(signal)
+
+
+def _come_to(signal: Signal) -> Heard | None:
+    if signal.does == "focus":
+        return Changed(signal.name, value=True, done=False)
+    return Pressed(signal.name, signal.by) if signal.does == "press" else None
 
 
 def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:

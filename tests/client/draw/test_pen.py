@@ -70,7 +70,7 @@ def test_every_icon_can_be_drawn_on_a_sheet_as_in_a_picture_of_its_own():
     for name in drawings("icons").shapes:
         on = sheet()
         with on.moved(50, 50, sx=4):
-            signs.draw_icon(on, name, "#FFFFFF", 2)
+            on.drawing("icons", name, {"ink": "#FFFFFF", "weight": "2"})
         alone = signs.icon_drawing(name, "#FFFFFF").pixels(96, 96)
         whole = pygame.surfarray.array_alpha(on.surface())
         assert np.abs(whole[2:98, 2:98].astype(int) - pygame.surfarray.array_alpha(alone)).max() <= 52, name
