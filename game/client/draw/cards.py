@@ -11,29 +11,10 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import signs
-from game.client.draw.faces import Outlines, outlines
-from game.client.draw.palette import (
-    BACK_PRINT,
-    BACKS,
-    BLACK,
-    BRASS,
-    CARD,
-    CARD_BOTTOM,
-    CARD_TOP,
-    GOLD,
-    INK,
-    INK_BLUE,
-    INK_GREEN,
-    INK_RED,
-    IVORY,
-    IVORY_LIGHT,
-    TEXT,
-    WHITE,
-    mix,
-    rgb,
-)  # fmt: skip
-from game.client.draw.paths import Box, sector, star
+from game.client.draw import palette, signs
+from game.client.draw.faces import outlines
+from game.client.draw.palette import BACK_PRINT, BLACK, INK, WHITE, mix, rgb
+from game.client.draw.paths import Box, star
 from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
 from game.client.draw.signs import icon_drawing
 
@@ -254,11 +235,11 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
         s = Pen((-1.1, -1.1, 2.2, 2.2))
         s.circle(0, 0, 1.05, "#0F1314", 0.94)
         if name == "check":
-            s.circle(0, 0, 0.93, stroke=TEXT, sw=0.14)
+            s.circle(0, 0, 0.93, stroke=palette.TEXT, sw=0.14)
         side = round(radius * 2.2)
         surface = s.pixels(side, side)
         size = round(radius * 1.15)
-        sign = icon_drawing(name, TEXT, 3.2).pixels(size, size)
+        sign = icon_drawing(name, palette.TEXT, 3.2).pixels(size, size)
         surface.blit(sign, ((side - size) // 2, (side - size) // 2))
         return Sprite(ready(surface), side / 2, side / 2)
 
@@ -286,7 +267,7 @@ def _laid(
     if turn:
         # A clear margin of the card's own white keeps its edges smooth while it turns.
         picture = blank(flat.get_width() + 12, flat.get_height() + 12)
-        picture.fill((*rgb(CARD_BOTTOM), 0))
+        picture.fill((*rgb(palette.CARD_BOTTOM), 0))
         picture.blit(flat, (6, 6))
         picture = pygame.transform.rotozoom(picture, -turn, 1.0)
         picture = pygame.transform.smoothscale(picture, (picture.get_width() / 2, picture.get_height() / 2))
@@ -306,7 +287,7 @@ def _body(cache: Cache, w: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         s = Pen(VIEW)
         line = max(1.5, 1.0 * W / w)
-        s.rr(0, 0, W, H, RADIUS, s.linear(0, 0, 0, H, ((0, CARD_TOP), (1, CARD_BOTTOM))))
+        s.rr(0, 0, W, H, RADIUS, s.linear(0, 0, 0, H, ((0, palette.CARD_TOP), (1, palette.CARD_BOTTOM))))
         s.rr(line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, sw=line, a=0.2)
         return s.pixels(w, height(w))
 
@@ -332,7 +313,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     rank, suit = divmod(card, 4)
     top = Pen(VIEW)
     if card == JOKER:
-        _joker(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
+        _joker(top, small, W * share - 22 if share < COVERED else W)
     elif small:
         _mini(cache, top, rank, suit, four, share)
     else:
@@ -380,7 +361,7 @@ def _ace(s: Pen, suit: int, four: bool) -> None:
     ink = signs.suit_colour(suit, four)
     if suit == signs.SPADE:
         signs.draw_suit(s, suit, 125, 172, 134, ink)
-        signs.leaf(s, 125, 172, 58, CARD, ink)
+        signs.leaf(s, 125, 172, 58, palette.CARD, ink)
     else:
         signs.draw_suit(s, suit, 125, 175, 110, ink)
 
@@ -418,7 +399,7 @@ def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pyga
 def _livery(suit: int, four: bool) -> dict[str, str]:
     """What a court of this suit wears, by the names that its drawing has for it."""
     ink = signs.suit_colour(suit, four)
-    cloth = {INK: "#27324A", INK_RED: "#B3222E", INK_BLUE: "#1C58A6", INK_GREEN: "#1A6E3A"}[ink]
+    cloth = {INK: "#27324A", palette.INK_RED: "#B3222E", palette.INK_BLUE: "#1C58A6", palette.INK_GREEN: "#1A6E3A"}[ink]
     hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
     return {
         "suit": signs.SUITS[suit], "ink": ink, "cloth": cloth, "cloth-dark": mix(cloth, BLACK, 0.26), "hair": hair,
@@ -429,22 +410,16 @@ def _livery(suit: int, four: bool) -> dict[str, str]:
 def _half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen:
     """The upper figure of a court, still to be cut by the window; `small` is for cards under 120 px: plainer eyes."""
     s, inks = Pen(view), _livery(suit, four)
-    s.path(UPPER, IVORY)
+    s.path(UPPER, palette.IVORY)
     with s.moved(157, 78):
-        for i in range(32):
-            wide = 2.7 if i % 2 else 1.1
-            with s.moved(turn=i * 11.25):
-                s.path(f"M0 0L190 {-190 * wide / 57:.1f}V{190 * wide / 57:.1f}Z", GOLD, 0.26)
-        s.circle(0, 2, 50, IVORY_LIGHT)
-        s.circle(0, 2, 50, stroke=GOLD, sw=1.3, a=0.75)
-        s.circle(0, 2, 46.5, stroke=GOLD, sw=0.7, a=0.6)
+        s.drawing("courts", "rays", {})
     figure = COURTS[rank]
     for part in (figure, f"{figure}-eyes-small" if small else f"{figure}-eyes", f"{figure}-front"):
         s.drawing("courts", part, inks)
     return s
 
 
-def _joker(s: Pen, letters: Outlines, small: bool, room: float = 250.0) -> None:
+def _joker(s: Pen, small: bool, room: float = 250.0) -> None:
     """The joker's print; `small` leaves only a star and the cap, within the `room` that is seen."""
     if small:
         size = min(1.0, room / 200)
@@ -456,13 +431,9 @@ def _joker(s: Pen, letters: Outlines, small: bool, room: float = 250.0) -> None:
         return
     for turn in (0, 180):
         with s.moved(250 if turn else 0, 350 if turn else 0, turn):
-            for i, char in enumerate("JOKER"):
-                s.path(letters.fitted(char, 31, 20 + i * 27, 22, 20), INK)
-            with s.moved(31, 168):
-                s.path(star(5, 12, 5), INK_RED)
+            s.drawing("courts", "joker-index", {})
     with s.moved(125, 184, sx=0.94):
-        for i in range(24):
-            s.path(sector(20, 100, i * 15 - 1.8, i * 15 + 1.8), GOLD, 0.3)
+        s.drawing("courts", "jester-rays", {})
         s.drawing("courts", "jester", {})
         s.drawing("courts", "jester-cap", {})
 
@@ -478,10 +449,10 @@ def _frame(w: int, kind: Frame) -> Sprite:
     s = Pen((-pad, -pad, w + 2 * pad, h + 2 * pad))
     corner = RADIUS * w / W + gap + line / 2
     out = gap + line / 2
-    colour = TEXT if kind == "chosen" else BRASS
+    colour = palette.TEXT if kind == "chosen" else palette.BRASS
     if kind == "live":
         for i in range(6, 0, -1):
-            s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BRASS, sw=line + i * w * 0.03, a=0.055)
+            s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=palette.BRASS, sw=line + i * w * 0.03, a=0.055)
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, sw=line + 1.6, a=0.3)
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, sw=line)
     return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
@@ -490,19 +461,17 @@ def _frame(w: int, kind: Frame) -> Sprite:
 def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
     out = _body(cache, w).copy()
-    out.blit((_plain() if colour == "cover" else _lattice(colour, w)).pixels(w, height(w)), (0, 0))
+    if colour == "cover":
+        s = Pen(VIEW)
+        s.drawing("backs", "cut", {})
+    else:
+        s = _lattice(colour, w)
+    out.blit(s.pixels(w, height(w)), (0, 0))
     return ready(out)
 
 
-def _plain() -> Pen:
-    """The cut card: yellow all over."""
-    s = Pen(VIEW)
-    s.rr(2, 2, W - 4, H - 4, RADIUS - 2, s.linear(0, 0, W, H, ((0, "#F7D94C"), (0.6, "#EFC62E"), (1, "#D9A81E"))))
-    return s
-
-
 def _lattice(colour: str, w: int) -> Pen:
-    base, dark = BACKS[colour]
+    base, dark = palette.BACKS[colour]
     s = Pen(VIEW)
     s.rr(13, 13, W - 26, H - 26, 9, s.radial(125, 175, 210, ((0, base), (0.7, base), (1, dark))))
     left, top, right, low = 13.0, 13.0, 237.0, 337.0
@@ -515,7 +484,16 @@ def _lattice(colour: str, w: int) -> Pen:
                 min(low, 175 + max((left - x) * direction, (right - x) * direction)),
             )
             if ya < yb:
-                s.line(x + (ya - 175) * direction, ya, x + (yb - 175) * direction, yb, BACK_PRINT, 0.34, 1.5, cap=True)
+                s.line(
+                    x + (ya - 175) * direction,
+                    ya,
+                    x + (yb - 175) * direction,
+                    yb,
+                    BACK_PRINT,
+                    0.34,
+                    1.5,
+                    cap=True,
+                )
     plain = w < 40
     for j in range(-11, 12):
         for i in range(-4, 5):
@@ -531,15 +509,5 @@ def _lattice(colour: str, w: int) -> Pen:
                     s.path(signs.LEAF, BACK_PRINT, 0.66)
                     s.path("M0-.3V.34", stroke=base, sw=0.06)
                     s.path("M0 .3V.5", stroke=BACK_PRINT, sw=0.07, a=0.66)
-    s.rr(20, 20, W - 40, H - 40, 6, stroke=BACK_PRINT, sw=2.2, a=0.92)
-    s.oval(125, 175, 54, 76, base, stroke=BACK_PRINT, sw=2.6)
-    s.oval(125, 175, 47, 69, dark, 0.35)
-    s.oval(125, 175, 47, 69, stroke=BACK_PRINT, sw=1.2, a=0.8)
-    signs.leaf(s, 125, 146, 52, BACK_PRINT, base)
-    signs.leaf(s, 125, 204, 52, BACK_PRINT, base, turn=180)
-    s.line(93, 175, 116, 175, BACK_PRINT, 0.9, 1.6, cap=True)
-    s.line(134, 175, 157, 175, BACK_PRINT, 0.9, 1.6, cap=True)
-    s.path("M125 168L132 175L125 182L118 175Z", BACK_PRINT)
-    for x in (88.0, 162.0):
-        s.circle(x, 175, 2.2, BACK_PRINT)
+    s.drawing("backs", "oval", {"base": base, "dark": dark})
     return s

@@ -9,24 +9,11 @@ from typing import Final
 
 import pygame
 
+from game.client.draw import palette
 from game.client.draw.chips import GROWS
 from game.client.draw.faces import CAP, outlines
 from game.client.draw.kit import Result, result_mark
-from game.client.draw.palette import (
-    BACKS,
-    BLACK,
-    CHIPS,
-    CREAM,
-    ENVY,
-    LAMMER,
-    LAMMER_INK,
-    LOSS,
-    RAIL_LINE,
-    TEXT2,
-    WHITE,
-    WIN,
-    mix,
-)
+from game.client.draw.palette import BLACK, CREAM, WHITE, mix
 from game.client.draw.paths import sector
 from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
 from game.client.draw.sheet import Sheet
@@ -61,7 +48,7 @@ def tray(sheet: Sheet, axis: float, y: float) -> None:
 
 
 def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, full: float) -> None:
-    chip = CHIPS[dollars]
+    chip = palette.CHIPS[dollars]
     sheet.rr(x + 1.5, y + 5, w - 3, h - 10, 4, "#0B0D0E")
     wide, base = w - 6, y + h - 6
     for j in range(round((h - 12) / 3.0 * full)):
@@ -87,7 +74,7 @@ def stand(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> Non
     """A drawing of `assets/drawings/furniture.svg` over its shadow."""
     sheet.shadow(x, y, *STANDS[name])
     with sheet.moved(x, y):
-        sheet.drawing("furniture", name, {"back": BACKS[back][0]})
+        sheet.drawing("furniture", name, {"back": palette.BACKS[back][0]})
 
 
 def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
@@ -97,7 +84,7 @@ def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     sheet.rr(x - 2.5, y - 2.5, w + 5, h + 5, h / 2 + 2.5, "#000000", 0.22)
     dark = sheet.linear(0, y, 0, y + h, ((0, "#020303", 0.98), (1, "#10171A", 0.95)))
     sheet.rr(x, y, w, h, h / 2, dark)
-    sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=RAIL_LINE, sw=1.7)
+    sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=palette.RAIL_LINE, sw=1.7)
     sheet.line(x + h / 2, y + h + 1.4, x + w - h / 2, y + h + 1.4, "#F0D69C", 0.35, 1.0)
     sheet.text(words, centre, y + h + 20, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
 
@@ -111,7 +98,7 @@ def card_reader(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
     glass = sheet.linear(x, y, x + w, y + h, ((0, "#1B2C35", 1), (0.5, "#0A1317", 1), (1, "#14242B", 1)))
     sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, glass)
     sheet.line(x + 12, y + h - 12, x + w - 34, y + 12, "#BFE4F5", 0.25, 2)
-    sheet.circle(x + w - 12, y + h / 2, 4, WIN)
+    sheet.circle(x + w - 12, y + h / 2, 4, palette.WIN)
 
 
 def crest(sheet: Sheet, x: float, y: float, felt: str) -> None:
@@ -242,9 +229,9 @@ def _label(cache: Cache, s: Pen, text: str, ink: str, size: float) -> None:
     s.path(outlines(cache, "figures").word(text, 0, CAP["figures"] * size / 2, size), ink)
 
 
-def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER) -> Sprite:
+def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.LAMMER) -> Sprite:
     """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
-    r, ink = max(5, round(radius * 2) / 2), LAMMER_INK
+    r, ink = max(5, round(radius * 2) / 2), palette.LAMMER_INK
 
     def make() -> Sprite:
         s = Pen((-1.7, -1.7, 3.4, 3.4))
@@ -266,7 +253,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER) -
 
 def envy(cache: Cache, radius: float) -> Sprite:
     """The blue lammer of a seat with an envy bonus, lettered `E` where it is small."""
-    return lammer(cache, radius, "ENVY" if radius >= 18 else "E", ENVY)
+    return lammer(cache, radius, "ENVY" if radius >= 18 else "E", palette.ENVY)
 
 
 def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
@@ -330,7 +317,9 @@ def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float
 def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
     """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its centre."""
     r = max(5, round(radius * 2) / 2)
-    colour, ground = {"check": (WIN, "#0D2A1C"), "cross": (LOSS, "#331712")}.get(name, (TEXT2, "#1B2022"))
+    colour, ground = {"check": (palette.WIN, "#0D2A1C"), "cross": (palette.LOSS, "#331712")}.get(
+        name, (palette.TEXT2, "#1B2022")
+    )
 
     def make() -> Sprite:
         side = round(r * 2) + 2
