@@ -386,7 +386,8 @@ class Drill(Controlled):
         clock = (
             0 if self.first else self.lessons.clock(self.hand.question)
         )  # it may have been stopped since it was made
-        self.hand = msgspec.structs.replace(self.hand, clock=clock)
+        if clock != self.hand.clock:
+            self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
         self._asked_at = self.shell.now()
         if self.replays:
