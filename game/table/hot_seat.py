@@ -214,8 +214,8 @@ class HotSeat(Session):
             self.last = self._lasts.get(self.player, self.last)
 
     def _hides(self) -> bool:
-        """Whether anybody's hand of the round is hidden from the others."""
-        if len(self._boxes) < 2:
+        """Whether anybody's hand of the round in play is hidden from the others; once it is over, each has his own."""
+        if len(self._boxes) < 2 or not self.playing:
             return False
         public = witnessed(self._told, 0)
         return any(witnessed(self._told, seat) != public for seats in self._boxes.values() for seat in seats)

@@ -213,6 +213,24 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router
     assert visit.session.store.verify() == ()
 
 
+def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_round_was_over(router: Any) -> None:
+    player = two(router, "criss-cross-poker")
+    visit = player.scene.visit
+    placed(player)
+    hands = {}
+    while visit.session.playing:
+        if visit.moment.passes:
+            player.shell.clock.wind(1)
+            player.scene.obey(OpenHand())
+        hands[visit.own] = set(visit.session.view(visit.own).piles[f"seat {visit.own}"])
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    mine = hands.pop(visit.own)
+    (theirs,) = hands.values()
+    assert mine <= cards_on_screen(player)
+    assert not theirs & cards_on_screen(player)
+
+
 @pytest.mark.parametrize("slug", [s for s in SLUGS if s in OPEN_HANDS or GAMES[s].family == "dice"])
 def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoever_is_asked(
     router: Any, slug: str
