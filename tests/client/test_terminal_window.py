@@ -9,10 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.draw import hall
+from game.client.draw.sheet import Sheet
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.room import RoomDoor
 from game.client.pictures import studio
 from game.client.places import Router
+from game.client.scene import Viewport
 from game.hall.terminal_session import Floor
 from game.hall.vouchers import payload
 from game.table.store.hall_values import by_meters
@@ -129,6 +132,24 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (22_000, 22_000, 22_000)
 
 
+def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_window_higher_than_wide(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, float, float]] = []
+    text = Sheet.text
+
+    def noted(sheet: Sheet, said: str, x: float, y: float, size: float, *more: Any, **also: Any) -> None:
+        drawn.append((said, y, size * sheet.type.grow))
+        text(sheet, said, x, y, size, *more, **also)
+
+    monkeypatch.setattr(Sheet, "text", noted)
+    kit = router.shell.kit(Viewport((1920, 1080), text_scale=1.3))
+    kit.paint(hall.fund_display, 336.0, 132.0, "$300.00", "Game account", "on the table", "$0.00", False)
+    (note, low, small), (_, y, size) = drawn[-2:]
+    assert note == "on the table $0.00"
+    assert y - size * hall.DOLLAR / 2 >= low + small * hall.DOLLAR / 2
+
+
 def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) -> None:
     player = Player(router)
     put(player, 10_000)
@@ -155,6 +176,10 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     assert display(player)[2:4] == ("cashes out", "after this round")
     player.key(pygame.K_F7)
     assert display(player)[2:4] == ("on the table", "$10.00")
+    said = [one.title for one in router.shell.toasts.shown]
+    assert said.count("Does not cash out after this round") == 1
+    assert "Cashes out after this round" not in said, "found broken: both stood there, over the player's own cards"
+    assert router.shell.toasts.base <= player.scene.frame.lenses[1].area.top
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)

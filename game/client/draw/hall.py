@@ -25,6 +25,8 @@ BESIDE: Final = 52.0
 TWO_LINES: Final = 44.0
 THREE_LINES: Final = 66.0
 """How high a terminal's screen is at least that has so many."""
+DOLLAR: Final = 0.94
+"""How high a dollar sign is, of its size."""
 FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
 """The sizes of the fund display's figure, the largest that has room; beside its name it is no smaller than `BESIDE_NAME`."""
 BESIDE_NAME: Final = 26
@@ -338,7 +340,8 @@ def fund_display(
     rows = 1 if side else len(over)
     room = h - 12 - rows * line
     size = next(
-        (s for s in FUNDS if 0.72 * s * sheet.type.grow <= room and sheet.width(balance, s, "ui7") <= w - 28), FUNDS[-1]
+        (s for s in FUNDS if DOLLAR * s * sheet.type.grow <= room and sheet.width(balance, s, "ui7") <= w - 28),
+        FUNDS[-1],
     )
     for i, (text, face, colour) in enumerate(over):
         x, anchor = (w - 14, "r") if side and i else (14.0, "l")

@@ -343,10 +343,7 @@ class LinkScene(LinkedTable, TerminalScene):
         """Everything out, or a promise to do so after the round; the voucher comes when the table has it in the book."""
         session = self.linked
         if session.in_play or session.playing:
-            reserved = session.reserve_cash_out()
-            told = "Cashes out after this round" if reserved else "Does not cash out after this round"
-            self.shell.toast(told, f"In play {dollars(session.in_play)}", "info")
-            self._look()
+            self._promised(session.in_play, reserved=session.reserve_cash_out())
         elif not session.balance:
             self.shell.toast("Not now", "There is nothing on the game account.", "info")
         else:

@@ -33,6 +33,8 @@ from game.rounds.events import AnyEvent
 from game.table.report import plain
 from game.table.store.hall_values import VoucherRow
 
+NOTES: Final = 500.0
+"""What messages stand in the middle of, beside the cards that all share."""
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 
@@ -161,6 +163,19 @@ class TerminalScene(TableScene):
     def _around(self) -> dict[int, SeatPlace]:
         """Where the felt has the other seats."""
         return seat_places(self.visit.printed, self.visit.game, self.visit.own)
+
+    def _share_window(self) -> None:
+        """As a table; where the player's own zone is apart, messages stand over the live table's rail, and not over his cards."""
+        super()._share_window()
+        self.shell.toasts.middle = None
+        if self.frame.shape == "own zone":
+            middle, base = self.view.at(NOTES, own_zone.LIVE[1] + self._cut.live + 8)
+            self.shell.toasts.middle, self.shell.toasts.base = middle, base
+
+    def leave(self) -> None:
+        """As a table; messages stand in the middle again."""
+        super().leave()
+        self.shell.toasts.middle = None
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
@@ -372,10 +387,7 @@ class TerminalScene(TableScene):
         if self._closed():
             return None
         if self.terminal.in_play or self.terminal.playing:
-            reserved = self.terminal.reserve_cash_out()
-            told = "Cashes out after this round" if reserved else "Does not cash out after this round"
-            self.shell.toast(told, f"In play {dollars(self.terminal.in_play)}", "info")
-            self._look()
+            self._promised(self.terminal.in_play, reserved=self.terminal.reserve_cash_out())
             return None
         if not self.terminal.balance:
             self.shell.toast("Not now", "There is nothing on the game account.", "info")
@@ -390,6 +402,13 @@ class TerminalScene(TableScene):
         self.visit.ask()
         self._look()
         return self._paid(out)
+
+    def _promised(self, in_play: int, *, reserved: bool) -> None:
+        """Say whether the account is cashed out after the round, in the place of what was said of it before."""
+        said = "Does not cash out after this round", "Cashes out after this round"
+        self.shell.toasts.drop(said[not reserved])
+        self.shell.toast(said[reserved], f"In play {dollars(in_play)}", "info")
+        self._look()
 
     def _paid(self, out: CashedOut) -> Move | None:
         if out.voucher is None:
