@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.client.actions import PAD_BUTTONS
 from game.client.loop import Canvas, Loop
@@ -23,7 +24,8 @@ from game.client.stand.poster import telling
 from game.client.stand.run import Troubles
 from game.client.stand.show import SCENE, Show
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
-from game.client.table.intents import BuyIn, ChooseChip, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
+from game.client.table.decisions import brief
+from game.client.table.intents import BuyIn, ChooseChip, Decide, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
 from game.shipped import ROOT
 from game.stand import counts
@@ -306,6 +308,21 @@ def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journa
     stand.go(2 * SCENE + 2)
     said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
     assert said.count("The branding pack is not shown: pack.toml, name: must be text, not a whole number.") == 1
+
+
+def test_found_broken_the_hint_named_cards_by_their_codes(screen: None, tmp_path: Path) -> None:
+    """It said "The coach would take exchange 5s 2h 4s"."""
+    one = Stand(tmp_path / "stand", "six-card-fortune-pai-gow-poker")
+    visitor = one.sit()
+    one.press("deal")
+    one.until_asked(visitor)
+    session = visitor.table.visit.session
+    said = session.advice()
+    chosen = {str(c.intent.action) for c in visitor.table.table.choices if isinstance(c.intent, Decide)}
+    other = next(name for name in said.ev if name.startswith("set ") and name not in chosen)
+    visitor._hinted = session.state, structs.replace(said, best=other)
+    assert visitor.hint[:2] == ("", brief(other))
+    assert visitor.hint[1].endswith(" low")
 
 
 def test_the_view_button_leaves_the_pin_pad(stand: Stand) -> None:

@@ -23,6 +23,7 @@ from game.client.stand.chrome import Pad
 from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
 from game.client.table import intents
 from game.client.table.blocks import Paytables
+from game.client.table.decisions import brief, drawn_from
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -247,7 +248,9 @@ class Visitor:
             if isinstance(c.intent, intents.Decide) and str(c.intent.action) == said.best
         )
         best = next(choices, None)
-        return (best.name, best.label, said.reason) if best is not None else ("", said.best, said.reason)
+        if best is None:  # other cards than those that are chosen now
+            return "", brief(said.best, drawn_from(said.ev)), said.reason
+        return best.name, best.label, said.reason
 
     # ---- time
 
