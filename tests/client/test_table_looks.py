@@ -11,6 +11,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.cards import HIDDEN
 from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import blackjack as hand_places
@@ -18,10 +19,10 @@ from game.client.table import costs
 from game.client.table.cards.felt import tagged
 from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import brief
-from game.client.table.geometry import Geometry
+from game.client.table.geometry import Geometry, Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moves import Motion
-from game.client.table.pieces import speech
+from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
 from game.client.table.shown import Shown
 from game.declare import Spot
 from game.offer import HouseRules
@@ -319,3 +320,17 @@ def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
     offered = {int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")}
     assert offered
     assert offered <= taken
+
+
+def test_found_broken_the_shadow_of_what_flew_lay_over_markers_and_tags(router: Any) -> None:
+    """Lying pieces, shadows of what flies, markers and tags, and what flies, the lowest first; in the dark markers stay."""
+    painter = Player(router, "flop-poker", (1280, 720)).scene.painter
+    token, low = Token("envy seat 2", "envy", 700, 500, 20, 32), Chips("low", 500, 690.0, 480.0, 30.0, lift=12.0)
+    words, lies = pill(Ruler(painter.kit.type), "pill", "$5", 700, 520), Chips("stake", 500, 700.0, 500.0, 30.0)
+    high = CardPiece("high", HIDDEN, Lie(700, 470, 90), "red", lift=40.0, drawn=92.0)
+    view, flies = TableView((token, words, lies)), Motion((high, low))
+    above = ["shadow under low", "shadow under high", "envy seat 2", "pill", "low", "high"]
+    assert [item.key for item in painter.items(view, flies, 0)] == ["stake", *above]
+    dark = painter.items(view, flies._replace(veil=Veil("veil", 0.3, 0.6, 0.6, frozenset({"pill"}), None, 1.0)), 0)
+    assert [item.key for item in dark] == ["envy seat 2", "stake", "veil", "pill", *above[:2], "low", "high"]
+    assert [item.key for item in painter.items(view, Motion(), 0)] == ["envy seat 2", "pill", "stake"]

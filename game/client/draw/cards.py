@@ -126,26 +126,28 @@ def laid(
 def flying(
     cache: Cache, card: int | None, width: float, seen: float, turn: float, high: float, scale: float, colour: str,
     four_colour: bool, mini: bool | None = None, dimmed: bool = False,
-) -> Sprite:  # fmt: skip
-    """A card in the air, `high` units of `scale` px above the felt, its shadow parted from it, about its centre: drawn at one
-    width, seen at another. Backs are kept: the next card of the place flies as this one did. A face is seen so for a moment only.
+) -> tuple[Sprite, Sprite]:  # fmt: skip
+    """A card in the air, `high` units of `scale` px above the felt, and the shadow that has parted from it, both about its centre:
+    drawn at one width, seen at another. Backs are kept: the next card of the place flies as this one did. A face is seen so for a
+    moment only.
     """
     w, size, angle, lift = max(8, round(width)), max(6, round(seen * (1 + GROWS * high))), round(turn), round(high)
 
-    def make() -> Sprite:
+    def above() -> Sprite:
         flat = back(cache, w, colour, dimmed) if card is None else face(cache, card, w, four_colour, mini, dimmed)
-        dark, dx, dy = _parted(cache, w, lift, scale)
-        picture, shade = (_spun(part, size / w, angle) for part in (flat, dark))
-        wide = max(picture.get_width(), shade.get_width()) + 2 * abs(dx)
-        tall = max(picture.get_height(), shade.get_height()) + 2 * abs(dy)
-        out = blank(round(wide), round(tall))
-        for part, x, y in ((shade, dx, dy), (picture, 0, 0)):
-            out.blit(part, ((wide - part.get_width()) / 2 + x, (tall - part.get_height()) / 2 + y))
-        return Sprite(out, wide / 2, tall / 2)
+        picture = _spun(flat, size / w, angle)
+        return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
+    def below() -> Sprite:
+        dark, dx, dy = _parted(cache, w, lift, scale)
+        shade = _spun(dark, size / w, angle)
+        return Sprite(shade, shade.get_width() / 2 - dx, shade.get_height() / 2 - dy)
+
+    key = (w, size, angle, lift, round(scale, 3))
+    soft = cache.get(("shadow flying", *key), lambda: below().trimmed())
     if card is not None:
-        return make()
-    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3), dimmed), lambda: make().trimmed())
+        return above(), soft
+    return cache.get(("card flying", *key, colour, dimmed), lambda: above().trimmed()), soft
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:

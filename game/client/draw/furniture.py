@@ -296,22 +296,14 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     return cache.get(("plaque", r, label), make)
 
 
-def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> Sprite:
+def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> tuple[Sprite, Sprite]:
     """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the shadow that has parted from it."""
     lift = round(high / STEP) * STEP
     near = 1 + GROWS * lift
     seen = pygame.transform.smoothscale(lies.surface, [round(side * near) for side in lies.surface.get_size()])
-    lies = Sprite(seen, lies.ax * near, lies.ay * near)
     soft = disc_shadow(cache, radius, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     dx, dy = 0.25 * lift * scale, 0.9 * lift * scale
-    left, top = max(lies.ax, soft.ax - dx), max(lies.ay, soft.ay - dy)
-    out = blank(
-        round(left + max(lies.surface.get_width() - lies.ax, soft.surface.get_width() - soft.ax + dx)) + 2,
-        round(top + max(lies.surface.get_height() - lies.ay, soft.surface.get_height() - soft.ay + dy)) + 2,
-    )
-    soft.draw(out, left + dx, top + dy)
-    lies.draw(out, left, top)
-    return Sprite(out, left, top)
+    return Sprite(seen, lies.ax * near, lies.ay * near), Sprite(soft.surface, soft.ax - dx, soft.ay - dy)
 
 
 def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:

@@ -83,12 +83,15 @@ class Lens(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
+    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it;
+    and how to paint the shadow `under` it, if that has parted from it.
+    """
 
     key: str
     rect: pygame.Rect
     stamp: Hashable
     paint: Callable[[pygame.Surface], object]
+    under: Callable[[pygame.Surface], object] | None = None
 
 
 class Frame(NamedTuple):

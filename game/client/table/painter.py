@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache as once
 from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Final
@@ -197,7 +198,10 @@ class Painter:
                 shone.append(item)
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
-        out += [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in flights.items()]
+        above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
+        out = _layered(
+            out, [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above], dark=motion.veil is not None
+        )
         if motion.hands:
             out += [self.hand(piece, dealer) for piece in motion.hands]
             out.sort(key=lambda item: item.key == "speech")
@@ -322,12 +326,11 @@ class Painter:
         if piece.lift:
             side += round(piece.lift * self.k) + 8
 
-        def paint(surface: pygame.Surface) -> None:
-            sprite = TOKENS[piece.art](self.cache, radius, *piece.args)
-            seen = furniture.carried(self.cache, sprite, radius, piece.lift, self.k) if piece.lift else sprite
-            seen.draw(surface, px, py)
+        def sprites() -> tuple[Sprite, Sprite | None]:
+            lies = TOKENS[piece.art](self.cache, radius, *piece.args)
+            return furniture.carried(self.cache, lies, radius, piece.lift, self.k) if piece.lift else (lies, None)
 
-        return Item(piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece, paint)
+        return _above(piece, pygame.Rect(px - side, py - side, 2 * side, 2 * side), sprites, (px, py))
 
     def _chips(self, piece: pieces.Chips) -> Item:
         px, py = self.at(piece.x, piece.y)
@@ -352,11 +355,7 @@ class Painter:
         top = pygame.Rect(px - seen.ax, py - seen.ay, *seen.surface.get_size()).inflate(4, 4)
         rect = top.union(pygame.Rect(px - soft.ax, py - soft.ay, *soft.surface.get_size()).inflate(4, 4))
 
-        def paint(surface: pygame.Surface) -> None:
-            soft.draw(surface, px, py)
-            seen.draw(surface, px, py)
-
-        return Item(piece.name, rect, piece, paint)
+        return Item(piece.name, rect, piece, lambda s: seen.draw(s, px, py), lambda s: soft.draw(s, px, py))
 
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
@@ -384,6 +383,8 @@ class Painter:
             rect = pygame.Rect(0, 0, width + round(32 * self.k), high + round(36 * self.k))
             rect.center = (x, y)
         shows = HIDDEN if flip and flip < 0.5 else piece.card
+        if piece.drawn:
+            return _above(piece, rect, lambda: self._flying(piece, shows), (x, y))
         if turned:
             return Item(piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y)))
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
@@ -393,26 +394,26 @@ class Painter:
         self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: tuple[int, int]
     ) -> None:
         turn = round(piece.lie.turn)
-        self._turned(piece, shows, width, turn).draw(surface, *at)
-        if piece.made and not piece.drawn:
+        card, lie = None if shows == HIDDEN else shows, piece.lie
+        mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
+        cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini).draw(surface, *at)
+        if piece.made:
             cards.framed(self.cache, width, turn).draw(surface, *at)
 
-    def _turned(self, piece: pieces.CardPiece, shows: int, width: int, turn: int) -> Sprite:
-        """A card of another seat's. Those are read from afar in a window of any size."""
+    def _flying(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
+        """A card in the air, and its shadow. Those of other seats are read from afar in a window of any size."""
         card, lie = None if shows == HIDDEN else shows, piece.lie
-        mini, four = (piece.drawn or lie.width) < cards.MINI_BELOW or None, self.view.four_colours
-        if piece.drawn:
-            return cards.flying(
-                self.cache, card, piece.drawn * self.k, lie.width * self.k, turn, piece.lift, self.k, piece.back, four, mini,
-                piece.dim,
-            )  # fmt: skip
-        return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
+        mini, four = piece.drawn < cards.MINI_BELOW or None, self.view.four_colours
+        return cards.flying(
+            self.cache, card, piece.drawn * self.k, lie.width * self.k, round(lie.turn), piece.lift, self.k, piece.back, four, mini,
+            piece.dim,
+        )  # fmt: skip
 
     def flown(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
         """Draw cards as they are seen in the air, those that are kept."""
         for piece in flights:
             if isinstance(piece, pieces.CardPiece) and piece.drawn and piece.card == HIDDEN:
-                self._turned(piece, HIDDEN, 0, round(piece.lie.turn))
+                self._flying(piece, HIDDEN)
                 yield
 
     def _upright(
@@ -615,6 +616,47 @@ class Looking(Painter):
         return False
 
 
+def _above(
+    piece: pieces.CardPiece | pieces.Token,
+    rect: pygame.Rect,
+    sprites: Callable[[], tuple[Sprite, Sprite | None]],
+    at: tuple[int, int],
+) -> Item:
+    """A piece as a thing to paint whose sprites, made once, are itself and, where it is in the air, its shadow."""
+    made = once(sprites)
+
+    def under(surface: pygame.Surface) -> None:
+        soft = made()[1]
+        if soft is not None:
+            soft.draw(surface, *at)
+
+    return Item(piece.name, rect, piece, lambda s: made()[0].draw(s, *at), under if piece.lift else None)
+
+
+MARKS: Final = frozenset({"pill", "tag"})
+"""Drawings that lie above the shadows of what flies, as markers do."""
+
+
+def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> list[Item]:
+    """What lies and what flies above it, the lowest first: shadows of what flies lie under markers and tags, unless the room is
+    `dark`, where some of these stay in the light.
+    """
+    out = [part for item in lying for part in (_shadow(item), item) if part is not None]
+    shadows = [shade for shade in map(_shadow, flying) if shade is not None]
+    marks = [item for item in out if _marks(item)] if shadows and not dark else []
+    over = {item.key for item in marks}
+    return [*(item for item in out if item.key not in over), *shadows, *marks, *flying]
+
+
+def _shadow(item: Item) -> Item | None:
+    return Item(f"shadow under {item.key}", item.rect, item.stamp, item.under) if item.under is not None else None
+
+
+def _marks(item: Item) -> bool:
+    piece = item.stamp[0] if isinstance(item.stamp, tuple) and item.stamp else item.stamp
+    return isinstance(piece, pieces.Token) or (isinstance(piece, pieces.Drawing) and piece.art in MARKS)
+
+
 def faded(item: Item, share: float) -> Item:
     """A thing of which a `share` is seen: over what lies under it."""
     if share >= 1:
@@ -624,6 +666,8 @@ def faded(item: Item, share: float) -> Item:
         part = item.rect.clip(surface.get_clip())
         if part.w and part.h:
             before = surface.subsurface(part).copy()
+            if item.under is not None:
+                item.under(surface)
             item.paint(surface)
             before.set_alpha(round(255 * (1 - share)))
             surface.blit(before, part)
