@@ -322,7 +322,7 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
-        own = _fly(f"{result(spot)} back", lies, geo.in_pot(spot)[:2], back[:2], back[2], PAID)
+        own = (mv.Pay(Chips(f"{result(spot)} back", lies, *back), geo.in_pot(spot)[:2], PAID),) if lies else ()
         gone = (f"pot {seat}" for wager, seat in geo.shown.pooled if wager == event.wager)
         return CuePlan((mv.Pay(won, geo.pot, PAID), *own), frozenset({*gone, "pot sum", "pot mine", "pot arrow"}))
     room = (mv.Shift(Chips(stake(spot), lies, *back), (x, y, r)),) if lies and back != (x, y, r) else ()
