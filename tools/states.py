@@ -11,7 +11,9 @@ from game.client.stand.lock import Behind, PinPad
 from game.client.stand.show import Show, ended
 from game.client.stand.visitor import IDLE, LIMIT, Visitor
 from game.client.table.intents import DealRound, FoldPanel, PlaceChip, SitHere
+from game.hall.terminal_session import Floor
 from game.rules import GAMES, SLUGS
+from game.table.bots import opening_bets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,6 +125,38 @@ def _grid(router: Router) -> Any:
     return router.page("lobby")
 
 
+def _erred(router: Router, page: str) -> Any:
+    """A page of the book after rounds whose last choice was always the coach's worst."""
+    router.store.buy_in(router.player, 800_000)
+    for slug in DECIDED:
+        session: Any = router.session(slug)
+        session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
+        while session.turn:
+            said = session.advice()
+            session.act(
+                min(said.ev, key=said.ev.__getitem__) if said is not None and said.ev else str(session.legal()[-1])
+            )
+        session.get_up()
+    return router.page(page)
+
+
+def _rich(router: Router, page: str) -> Any:
+    """A page, or a table at its decision, of somebody with the longest name and as much money as anybody has."""
+    router.store.change_player(router.player, name="Wilhelmina Montgomery-Wo")
+    router.store.buy_in(router.player, 123_256_750)
+    if page in SLUGS:
+        return pictures.at_table(router, page, pictures._usual(page))  # noqa: SLF001 - of the pictures' own
+    if page != "profile":
+        pictures.play_some(router)
+    return router.page(page)
+
+
+def _broke(router: Router) -> Any:
+    """A terminal with nothing on its account."""
+    router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+    return router.table(SLUGS[0])
+
+
 def _replayed(router: Router, slug: str) -> Any:
     pictures.play_at(router, slug, 4)
     return router.replay(4)
@@ -142,6 +176,9 @@ STATES: dict[str, Callable[[Router], Any]] = {
     "lobby:grid": _grid,
     **{f"empty:{page}": partial(lambda router, page: router.page(page), page=page)
        for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
+    **{f"erred:{page}": partial(_erred, page=page) for page in ("mistakes", "practice", "statistics")},
+    **{f"rich:{page}": partial(_rich, page=page) for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])},
+    "broke:terminal": partial(_broke),
     "sit-down": lambda router: pictures._pushed(pictures.at_table(router, SLUGS[0], "betting").obey(SitHere(2))),  # type: ignore[attr-defined] # noqa: SLF001
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},

@@ -696,9 +696,16 @@ class Nav:
         avatar(self.shell.cache, stand.avatar, 28 * k).draw(surface, (x + 42) * k, (y + 44 * g) * k)
         s, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         room = w - 98
-        name = s.type.wrap(stand.player, room * k, 24, "ui7")
-        under = ("Change player", 20, "ui5", theme.text2) if len(name) < 2 else (" ".join(name[1:]), 24, "ui7", None)
-        s.text(name[0] if name else "", x + 84, y + 40 * g, 24, "ui7")
+        size, name = next(
+            (
+                (size, lines)
+                for size in (24, 22, 20, 18)
+                if len(lines := s.type.wrap(stand.player, room * k, size, "ui7")) < 3
+            ),
+            (18, s.type.wrap(stand.player, room * k, 18, "ui7")),
+        )
+        under = ("Change player", 20, "ui5", theme.text2) if len(name) < 2 else (" ".join(name[1:]), size, "ui7", None)
+        s.text(name[0] if name else "", x + 84, y + 40 * g, size, "ui7")
         s.text(under[0], x + 84, y + 66 * g, *under[1:], max_width=room)
         day = short(stand.today, sign=True).replace("-", "−")
         tone = theme.win if stand.today > 0 else theme.loss if stand.today < 0 else theme.text2

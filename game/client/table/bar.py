@@ -101,11 +101,9 @@ class Bar:
         """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
         kit, sizes = self.shell.kit(self.view), LETTERED
         places: Sequence[tuple[float, float]] = FIGURES
-        if self.frame.plain:
-            fits = [(said, wide) for (_, said, _), (_, wide) in zip(told, FIGURES, strict=False)]
-            large = next(
-                (s for s in range(28, 15, -1) if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 16
-            )
+        fits = [(said, wide) for (_, said, _), (_, wide) in zip(told, FIGURES, strict=False)]
+        large = next((s for s in range(28, 15, -1) if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 16)
+        if self.frame.plain and kit.type.px(large) >= READ:
             sizes = (large, LETTERED[1])
         else:
             room, sizes, wide = FIRST - FIGURES[0][0] - 16, LETTERED, [0.0]
