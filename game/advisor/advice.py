@@ -25,7 +25,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     It counts all the seat's wagers that the decision bears on, everything already staked on them as spent (a fold is minus what
     they hold). `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
     are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
-    put together.
+    put together, `brings`, where one card is still to be turned, how to say which of them decide, a line an end.
     """
 
     seat: int
@@ -36,6 +36,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     stake: int = 0
     why: str | Callable[[], str] = ""
     ways: str = ""
+    brings: Callable[[], tuple[str, ...]] | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether all that it says is the same, the reason in words, put together or not."""

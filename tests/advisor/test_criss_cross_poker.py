@@ -124,3 +124,42 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
         criss_cross_poker.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
         spent.append(time.process_time() - began)
     assert sorted(spent)[-3] < 0.15, "processor time: a slow machine may take three times as long as is asked of ours"
+
+
+def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None:
+    """Beside how many centers win and push stands which: by rank, a suit that fills a flush at once."""
+    names = dict(zip(criss_cross_poker.RANKS, "23456789TJQKA", strict=True))
+    rng = random.Random(14)
+    said_of_a_suit = 0
+    for number in range(60):
+        # every third deal holds four hearts along a line
+        seven = rng.sample(DECK if number % 3 else [c for c in DECK if c & 3 == 2], 4)
+        seven += rng.sample([c for c in DECK if c not in seven], 2)
+        hole, left, right, top, bottom = tuple(seven[:2]), *seven[2:]
+        turned = (top, left, HIDDEN, right, bottom)
+        others = tuple(c for c in DECK if c not in seven)
+        wanted: dict[str, set[Card]] = {"win": set(), "push": set()}
+        for center in others:
+            row = BETS.find(max(FIVE.strength((*hole, *pair, center)) for pair in ((left, right), (top, bottom))))
+            if row is not None:
+                wanted["win" if row.odds.winnings(100) else "push"].add(center)
+        found: dict[str, set[Card]] = {"win": set(), "push": set()}
+        for line in criss_cross_poker._brought(hole, turned, others):
+            head, _, told = line.partition(": ")
+            many, verb = head.split()
+            end = "push" if verb.startswith("push") else "win"
+            suits = [one.split()[1] for one in told.split(", ") if one.startswith("any")]
+            said_of_a_suit += len(suits)
+            for one in told.split(", "):
+                name, count = one.removesuffix(")").split(" (")
+                if name.startswith("any"):
+                    made = {c for c in others if criss_cross_poker.SUITS[c & 3] == name.split()[1]} & wanted[end]
+                else:
+                    rank = "23456789TJQKA".index(names[name])
+                    made = {c for c in others if c >> 2 == rank and criss_cross_poker.SUITS[c & 3] not in suits}
+                    made &= wanted[end]
+                assert len(made) == int(count)
+                found[end] |= made
+            assert len(found[end]) == int(many)
+        assert found == wanted
+    assert said_of_a_suit > 10

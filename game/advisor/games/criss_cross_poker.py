@@ -6,8 +6,9 @@ alone; everything else is sums and maxima over tables of pairs by centers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
 
@@ -32,6 +33,10 @@ from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
+SUITED = 7
+"""Cards of a suit that are told by it."""
+SUITS = ("club", "diamond", "heart", "spade")
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
 
 def starting_class(hole: tuple[Card, ...]) -> str:
@@ -59,6 +64,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     spent = 2 * ante + view.staked("across") + view.staked("down")
     left = unseen(view)
     limit = view.offer.rules.payout_limit / ante
+    brings = None
     if view.stage == "across":
         worth = across_worth(view.hand, left, limit)
         ev = {str(a): ante * worth[a.times - 1] for a in open_now if a.times}
@@ -72,12 +78,13 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         by_times = middle_values(view.hand, turned, left, *bets, limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left)} cards the center can be"
+        brings = partial(_brought, view.hand, turned, left)
     ev["fold"] = float(-spent)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
     if limit:
         ways += "; winnings cut at the payout limit"
-    return Advice(view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways)
+    return Advice(view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways, brings=brings)
 
 
 def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
@@ -230,12 +237,30 @@ def _told(label: str, ends: tuple[float, float]) -> str:
     return f"{label} wins {percent(ends[0])} of the time{pushes}"
 
 
-def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
-    """How many centers make the higher hand, by which the Middle bet is settled, win and push."""
+def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[int], list[int]]:
+    """The centers that make the higher hand, by which the Middle bet is settled, win, and those that make it push."""
     level, center = cross.level_of(), np.array(left)
     one, two = (level[_with(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
     bet = cross.levels()[0][np.minimum(one, two)]
-    wins, pushes = int((bet > 0).sum()), int((bet == 0).sum())
+    return center[bet > 0].tolist(), center[bet == 0].tolist()
+
+
+def _brought(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[str, ...]:
+    """The centers by which the Middle bet wins and pushes: a whole suit at once, the rest by rank, the most first."""
+    out = []
+    for verb, cards in zip(("win", "push"), _ends(hole, turned, left), strict=True):
+        suits = {suit for suit, many in Counter(c & 3 for c in cards).items() if many >= SUITED}
+        named = [f"any {SUITS[c & 3]}" if c & 3 in suits else RANKS[c >> 2] for c in reversed(cards)]
+        each = ", ".join(f"{name} ({many})" for name, many in Counter(named).most_common())
+        out += (
+            [f"{len(cards)} {verb}{'' if len(cards) > 1 else 'es' if verb == 'push' else 's'}: {each}"] if cards else []
+        )
+    return tuple(out)
+
+
+def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
+    """How many centers make the Middle bet win and push."""
+    wins, pushes = map(len, _ends(hole, turned, left))
     return f"Of the {len(left)} cards the center can be, {_so_many(wins, 'win', 'wins')} and {_so_many(pushes, 'push', 'pushes')}"
 
 

@@ -708,7 +708,7 @@ class Drill(Controlled):
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
-        named, said = self._named, self._judged
+        named, said, brings = self._named, self._judged, advice.brings() if advice.brings else ()
         head: Part = Words(said[0], 24, "ui7", said[1])
         out: list[tuple[int, Part]] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
@@ -724,12 +724,14 @@ class Drill(Controlled):
             out.append((1, Words(gives, tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
+        if brings:
+            out.append((3, Column([Words(one) for one in brings], 4.0)))
         if self._noted:
             out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._noted)], 4.0)))
-        return [*out, *self._returns(hand)]
+        return [*out, *self._returns(hand, brief=bool(brings) or not self._whole_row)]
 
-    def _returns(self, hand: LessonHand) -> list[tuple[int, Part]]:
-        """When its kind comes back."""
+    def _returns(self, hand: LessonHand, *, brief: bool) -> list[tuple[int, Part]]:
+        """When its kind comes back; `brief` where there is little room."""
         if self.replays:
             return []
         comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
@@ -739,6 +741,8 @@ class Drill(Controlled):
             return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
         hands = min(AGAIN_AFTER, left)
         said = f"In {hands} hand{'' if hands == 1 else 's'}, with other cards; if right, tomorrow again."
+        if brief:
+            return [(3, Words(said, tone="text2"))]
         shown = Painted(drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
         return [(4, Column([divider(), Words("When it comes back", 20, "ui7"), shown, Words(said, tone="text2")], 8.0))]
 
