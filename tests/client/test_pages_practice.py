@@ -129,6 +129,7 @@ def test_one_exam_a_day(bare: Store) -> None:
     stage.press(pygame.K_x)
     assert stage.went == ["drill:flop-poker:again:0"]  # its hands, to be looked at
     assert "One exam a day" in stage.toasts[-1]
+    assert "1 hand drilled" in stage.page.aloud()  # found broken: 1 hands
 
 
 @pytest.mark.parametrize("size", SIZES)

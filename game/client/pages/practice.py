@@ -204,7 +204,8 @@ class PracticePage(BookPage):
         ], 4.0)  # fmt: skip
         lost = self.found.lost_an_hour
         words = "too few hands yet" if lost is None else cents(lost)
-        note = f"{self.found.given} hands drilled" + (
+        many = self.found.given
+        note = f"{many} hand{'' if many == 1 else 's'} drilled" + (
             f"; at tables {self.found.played} right, {self.found.mistakes} missed"
             if self.found.mistakes or self.found.played
             else ""
