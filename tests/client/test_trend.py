@@ -38,8 +38,8 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
 
 def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> None:
     one = TrendPoint(NOW, 1, 1, 15_605.0, 4 / 3600)
-    assert trend.lines(trend.Trend((one,)), NOW)[1].figure == "not yet"
-    assert trend.lines(trend.Trend((one,)), NOW, pace=60)[1].figure == "$9,363.00"
+    assert trend.trends(trend.Trend((one,)), NOW, 250.0)[1].figure == "not yet"
+    assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
     said = dict(LINES)
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
         sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
@@ -47,24 +47,23 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
 
 
 def test_the_figures_are_those_over_all() -> None:
-    right, money = trend.lines(trend.Trend(tuple(points(8)), "a point is a day"), NOW)
+    right, money = trend.trends(trend.Trend(tuple(points(8)), "a point is a day"), NOW, 250.0)
     assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %")
     assert money.figure == "$3.00"
-    assert right.plot is not None
-    assert money.plot is not None
-    assert right.plot.values == tuple(100 * p.accuracy for p in points(8))
-    assert right.plot.y_ticks[-1] == (100.0, "100 %")
-    assert right.plot.y_ticks[0][0] <= min(right.plot.values)
-    assert money.plot.y_ticks[0] == (0.0, "$0")
-    assert money.plot.y_ticks[-1][0] >= max(money.plot.values)
-    assert len(right.plot.x_ticks) == 3
-    paced = trend.lines(trend.Trend(tuple(points(8)), ""), NOW, pace=60)[1]
+    accurate, spent = right.drawn[0], money.drawn[0]
+    assert accurate.values == tuple(100 * p.accuracy for p in points(8))
+    assert accurate.y_ticks[-1] == (100.0, "100 %")
+    assert accurate.y_ticks[0][0] <= min(accurate.values)
+    assert spent.y_ticks[0] == (0.0, "$0")
+    assert spent.y_ticks[-1][0] >= max(spent.values)
+    assert len(accurate.x_ticks) == 3
+    paced = trend.trends(trend.Trend(tuple(points(8)), ""), NOW, 250.0, pace=60)[1]
     assert paced.figure == "$9.00"
 
 
 def test_one_point_is_no_line_yet() -> None:
-    assert [line.plot for line in trend.lines(trend.Trend(tuple(points(1)), ""), NOW)] == [None, None]
-    assert [line.plot for line in trend.lines(trend.Trend(), NOW)] == [None, None]
+    assert [line.how for line in trend.trends(trend.Trend(tuple(points(1)), ""), NOW, 250.0)] == [None, None]
+    assert [line.how for line in trend.trends(trend.Trend(), NOW, 250.0)] == [None, None]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 150), ((3840, 2160), 200)])

@@ -77,7 +77,6 @@ class Theme:
     raised: str = RAISED
     bar: str = BAR
     print: str = CREAM
-    foil: str = FOIL
     line_alpha: float = LINE_ALPHA
 
 
@@ -100,7 +99,6 @@ def theme(contrast: bool = False) -> Theme:
         raised="#0D1011",
         bar=BLACK,
         print="#FFF8E6",
-        foil="#FFE9B8",
         line_alpha=0.45,
     )
 

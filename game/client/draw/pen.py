@@ -341,7 +341,6 @@ class Cache:
     def __init__(self, limit: int = 128 * 1024 * 1024) -> None:
         self.limit = limit
         self.bytes = 0
-        self.hits = 0
         self.misses = 0
         self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
 
@@ -349,7 +348,6 @@ class Cache:
         """The value kept under `key`, or what `make` gives, kept from now on."""
         found = self._kept.get(key)
         if found is not None:
-            self.hits += 1
             self._kept.move_to_end(key)
             return cast("T", found[0])
         self.misses += 1

@@ -148,15 +148,6 @@ _MOST_DAYS: Final = 60
 _TICKS: Final = 4
 
 
-class TrendLine(msgspec.Struct, frozen=True):
-    """A chart with its heading, the figure over all, and what a point stands for; `plot` is None before there is a line."""
-
-    title: str
-    figure: str
-    plot: Plot | None
-    each: str
-
-
 class Trend(msgspec.Struct, frozen=True):
     """What the book says of a while of decisions: its points, and what a point is."""
 
@@ -183,8 +174,10 @@ def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     return Trend(tuple(by_runs(size)), f"a point is {size:,} decisions")
 
 
-def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendLine]:
-    """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of decisions an hour."""
+def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Chart]:
+    """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of decisions an hour. A
+    sentence where there is no line yet.
+    """
     points = found.points
     decisions, cost = found.decisions, sum(p.cost for p in points)
     hours = sum(p.hours for p in points)
@@ -192,25 +185,23 @@ def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendL
     money = tuple(_an_hour(p.cost, p.decisions, p.hours, pace) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _an_hour(cost, decisions, hours, pace)
-    ticks = _days(points, now)
     said = dollars(round(whole)) if pace or hours >= HOURLY else "not yet"
-    share, given = _plot(accuracy, _percents(accuracy), ticks), _plot(money, _dollars(money), ticks)
-    return (
-        TrendLine("Without a mistake", f"{right:.1%}".replace("%", " %"), share, found.each),
-        TrendLine("Given away an hour", said, given, found.each),
+    shown = (
+        ("Without a mistake", f"{right:.1%}".replace("%", " %"), accuracy, _percents(accuracy)),
+        ("Given away an hour", said, money, _dollars(money)),
     )
+    charts, ticks, empty = [], _days(points, now), f"The line begins with the {2 * LEAST}th decision."
+    for title, figure, values, heights in shown:
+        line = Plot(values, y_ticks=heights, x_ticks=ticks) if len(values) > 1 else None
+        how = line_chart if line else None
+        charts.append(Chart(title, high, how, line, figure=figure, note=found.each, empty=empty))
+    return charts
 
 
 def _an_hour(cost: float, decisions: int, hours: float, pace: int) -> float:
     if pace:
         return pace * cost / decisions if decisions else 0.0
     return cost / hours if hours > 0 else 0.0
-
-
-def _plot(
-    values: tuple[float, ...], ticks: tuple[tuple[float, str], ...], days: tuple[tuple[float, str], ...]
-) -> Plot | None:
-    return Plot(values, y_ticks=ticks, x_ticks=days) if len(values) > 1 else None
 
 
 def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
@@ -235,14 +226,6 @@ def _days(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str
         if 0 <= at < len(points):
             found.setdefault(day(points[at].at, now), at)
     return tuple((float(at), words) for words, at in found.items())
-
-
-def trend_chart(line: TrendLine, high: float) -> Chart:
-    """A panel with its line, or the sentence that stands there before there is one."""
-    empty = f"The line begins with the {2 * LEAST}th decision."
-    return Chart(
-        line.title, high, line_chart if line.plot else None, line.plot, figure=line.figure, note=line.each, empty=empty
-    )
 
 
 HANDS: Final = 100

@@ -546,7 +546,7 @@ class Mistakes(ListedPage):
         if not self.trend.decisions:
             return None
         high = _CHART * self.growth
-        parts = [charts.trend_chart(line, high) for line in charts.lines(self.trend, self.clock())]
+        parts = [*charts.trends(self.trend, self.clock(), high)]
         if self.by_point:
             more = len(self.by_point) - _BARS
             names = [f"{brief(self.games, one.game)}: {worded(one.point).lower()}" for one in self.by_point]

@@ -130,8 +130,7 @@ class PracticePage(BookPage):
             Split(self._due(), self._standing(), 0.395, _BESIDE), Split(listed, self._ladder(), 0.395, _BESIDE)
         ]  # fmt: skip
         if self.trend.decisions:
-            lines = charts.lines(self.trend, self.clock(), PACE)
-            parts.append(Grid([charts.trend_chart(line, _CHART * g) for line in lines], 380 * g, most=2))
+            parts.append(Grid(charts.trends(self.trend, self.clock(), _CHART * g, PACE), 380 * g, most=2))
         return Column(parts, 18.0)
 
     def _row(self, slug: str, game: Game) -> ListRow:

@@ -182,7 +182,7 @@ class SimulationPage(TablePage):
                 (f"{label[:1].upper()}{label[1:]}", value.replace("-", "−")) for label, value in words(self.figures)
             ]
             rows = [ListRow((ListCell(label, "text2"), ListCell(value, face="ui7"))) for label, value in told]
-            bars = Painted(histogram, bins(self.figures.histogram, 41), self.figures.mean, size=(0, _HIST))
+            bars = Painted(histogram, bins(self.figures.histogram), self.figures.mean, size=(0, _HIST))
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
             said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
@@ -216,17 +216,14 @@ class SimulationPage(TablePage):
 
 
 class Bin(NamedTuple):
-    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are the same; `open` at the ends
-    takes all beyond.
-    """
+    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are the same."""
 
     low: int
     high: int
     rounds: int
-    open: bool = False
 
 
-def bins(nets: Mapping[int, int], most: int) -> tuple[Bin, ...]:
+def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of equal width.
 
     Zero is always where one range begins, so that none holds both losses and wins; rare nets at either end share the outermost.
@@ -247,11 +244,7 @@ def bins(nets: Mapping[int, int], most: int) -> tuple[Bin, ...]:
     counts = [0] * (last - first + 1)
     for net, count in nets.items():
         counts[min(max(net // width, first), last) - first] += count
-    return tuple(
-        Bin((first + i) * width, (first + i + 1) * width, count, (i == 0 and order[0] < first * width) or
-            (i == len(counts) - 1 and order[-1] >= (last + 1) * width))
-        for i, count in enumerate(counts)
-    )  # fmt: skip
+    return tuple(Bin(i * width, (i + 1) * width, count) for i, count in enumerate(counts, first))
 
 
 def _inner(nets: Mapping[int, int], order: list[int], total: int) -> int:
