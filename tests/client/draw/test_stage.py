@@ -69,7 +69,7 @@ def test_the_stage_is_painted_once_a_size():
 
 
 def test_weave_stays_within_its_levels_and_tiles():
-    add, take = (pygame.surfarray.array3d(s).astype(int) for s in weave(1.0))
+    add, take = (pygame.surfarray.array3d(s).astype(int) for s in weave(1.0, 4.0))
     level = (add - take)[:, :, 0]
     assert level.shape == (96, 96)
     assert abs(level).max() <= 6
