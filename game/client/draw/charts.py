@@ -29,6 +29,11 @@ def lit_row(sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 9) 
     sheet.rr(x + 1, y + 1, w - 2, h - 2, r, None, 1, stroke=sheet.theme.brass, sw=2)
 
 
+def lit_ground(sheet: Sheet, w: float, h: float, r: float) -> None:
+    """The same over all of a piece."""
+    lit_row(sheet, 0, 0, w, h, r)
+
+
 def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
     """A bar below zero: told by its slanted lines as well as its colour."""
     sheet.rr(x, y, w, h, 3, "#7E4A40")

@@ -484,11 +484,6 @@ def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> N
     sheet.fitted(text, h * 0.96, h / 2, w - h * 1.3, 20, "ui7", colour, valign="m")
 
 
-def amount_pill_width(sheet: Sheet, text: str) -> float:
-    """How wide the pill of an amount is."""
-    return sheet.width(text, 20, "ui7") + 18
-
-
 def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     """A dark pill with an amount, under a stack."""
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.88)

@@ -112,23 +112,14 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def hexed(red: float, green: float, blue: float) -> str:
-    """Three channels as `#RRGGBB`, clamped.
-
-    >>> hexed(221, 184, 300)
-    '#DDB8FF'
-    """
-    return "#" + "".join(f"{min(255, max(0, round(c))):02X}" for c in (red, green, blue))
-
-
 def mix(first: str, second: str, share: float) -> str:
     """`first` with `share` (0 to 1) of `second` in it.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    one, two = rgb(first), rgb(second)
-    return hexed(*(a + (b - a) * share for a, b in zip(one, two, strict=True)))
+    channels = (a + (b - a) * share for a, b in zip(rgb(first), rgb(second), strict=True))
+    return "#" + "".join(f"{min(255, max(0, round(c))):02X}" for c in channels)
 
 
 def luminance(colour: str) -> float:

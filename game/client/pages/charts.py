@@ -98,7 +98,9 @@ def plot(curve: Curve) -> Plot | None:
         (max(1.0, mark.rounds * (count - 1) / total), f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}")
         for mark in curve.cash if mark.rounds > 0
     )  # fmt: skip
-    return Plot(values, expected, low, high, _money_ticks(values, low, high), _round_ticks(total, count), marks)
+    rounds = range(0, total + 1, max(1, int(nice(total, 6))))
+    x_ticks = tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in rounds)
+    return Plot(values, expected, low, high, _money_ticks(values, low, high), x_ticks, marks)
 
 
 def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
@@ -107,11 +109,6 @@ def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
     step = nice(max(high - low, 1000) / 100, 4) * 100
     first, last = int(low // step), int(-(-high // step))
     return tuple((i * step, short(int(i * step)).replace("-", "−")) for i in range(first, max(first + 1, last) + 1))
-
-
-def _round_ticks(total: int, count: int) -> tuple[tuple[float, str], ...]:
-    step = max(1, int(nice(total, 6)))
-    return tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in range(0, total + 1, step))
 
 
 def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool) -> Chart:

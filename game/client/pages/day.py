@@ -181,7 +181,7 @@ class DayPage(GivenPage):
         )
         if not rows:
             parts.append(Words("A deal is new every day, and each day has another table.", tone="text2"))
-        return titled(f"{self.day:%B}", *parts, note=_days(len(rows)))
+        return titled(f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else "")
 
     # ---- what happens
 
@@ -224,10 +224,6 @@ def _cost(cents: float, decisions: int) -> tuple[str, str]:
 
 def _tone(net: int) -> str:
     return ending(net).replace("push", "text2")
-
-
-def _days(count: int) -> str:
-    return f"{count} {'day' if count == 1 else 'days'}" if count else ""
 
 
 # ---- tournaments
@@ -362,10 +358,6 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     sheet.flush()
 
 
-def _look(one: Entrant) -> str:
-    return one.look or HAS_AVATAR
-
-
 def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     """Everybody in his place, the first on brass."""
     each = min(72.0, 356.0 / len(podium.lines))
@@ -382,7 +374,7 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         middle, tone, r = y + high / 2, podium.tone(line.entrant), (each - 18) / 2 * k
         sheet.text(line.nth, 66 * k, middle, 30 * t, "serif7", ink, valign="m")
         sheet.flush()
-        face = portraits.avatar(sheet.cache, _look(line.entrant), r * sheet.scale, tone)
+        face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, r * sheet.scale, tone)
         sheet.stamp(face.surface, 160 * k, middle, centre=True)
         said = sheet.width(line.said, 28 * t, "ui7")
         sheet.text(line.said, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
@@ -410,7 +402,7 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
             sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
         sheet.flush()
         x, y = points[-1]
-        face = portraits.avatar(sheet.cache, _look(line.entrant), 17 * k * sheet.scale, tone)
+        face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, 17 * k * sheet.scale, tone)
         sheet.stamp(face.surface, x, y, centre=True)
 
 

@@ -501,7 +501,7 @@ class Mistakes(ListedPage):
             self._point.value = ""
         noted = [one for one in ask.notes(held.player, held.game, self._point.value) if _within(one, held)]
         missed: list[Mistake | NotedAnswer] = [*noted, *ask.mistakes(held, point=self._point.value, limit=_MOST)]
-        self.found = tuple(sorted(missed, key=lambda one: -_cost(one)))
+        self.found = tuple(sorted(missed, key=lambda one: -_held(one).cost))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
@@ -642,11 +642,6 @@ class Mistakes(ListedPage):
             return self._go(f"replay:{one.round}")
         game = self.games.get(one.answer.game)
         return self._go(f"posed:{one.answer.game}:{one.answer.source}") if game is not None and game.deals else None
-
-
-def _cost(one: Mistake | NotedAnswer) -> float:
-    """Cents that it gave away."""
-    return _held(one).cost
 
 
 def _held(one: Mistake | NotedAnswer) -> Decision | Drilled:

@@ -18,7 +18,7 @@ from game.client.draw.sheet import Sheet
 from game.client.focus import Signal, Target, state_of
 from game.client.motion import blinking
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, bar_high, fits
+from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.page import HEAD_PREFIX, width
 from game.client.scene import Move, Viewport
@@ -247,7 +247,7 @@ class Lobby(BookPage):
         return pygame.Rect(pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale))
 
     def _bar_box(self) -> Spot:
-        x, high = width(self.shell, self.view), bar_high(self.growth)
+        x, high = width(self.shell, self.view), 92.0 + 32.0 * self.growth
         wide, tall = (side / self.view.scale for side in self.view.size)
         return x, tall - high, wide - x, high
 

@@ -110,11 +110,6 @@ SKIRT: Final = 8.0
 """How much floor there is between the tables' box and the bar of facts."""
 
 
-def bar_high(growth: float) -> float:
-    """How high the bar of facts is."""
-    return 92.0 + 32.0 * growth
-
-
 def spread(wide: float) -> float:
     """How far apart tables stand in a room so wide, as a share of what was designed: a wider one widens, its tables stay."""
     return min(1.22, (wide - 8) / (ACROSS * PITCHES[-1]))

@@ -71,11 +71,6 @@ def how_many(games: Collection[str]) -> str:
     return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} game{'' if count == 1 else 's'}"
 
 
-def kind(game: Listed) -> str:
-    """The filter a game belongs under: cards, blackjack or dice."""
-    return game.family if game.family in {"blackjack", "dice"} else "cards"
-
-
 def percent(edge: str) -> float | None:
     """The first figure of an edge as printed, None when there is none.
 
@@ -93,10 +88,10 @@ def tiles(
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []
     for slug, game in games.items():
-        own = nets.get(slug)
+        own, kind = nets.get(slug), game.family if game.family in {"blackjack", "dice"} else "cards"
         results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
         found.append(
-            LobbyTile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
+            LobbyTile(slug, game.stem, game.title, game.blurb, kind, edges.get(slug, ""), own.net if own else None,
                  results, slug in open_at)
         )  # fmt: skip
     return tuple(found)

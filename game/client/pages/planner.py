@@ -407,12 +407,9 @@ class PlannerPage(PrintedPage):
         rungs = sorted({*(least * n for n in TIMES if least * n <= high), held} if low < high else {held})
         halves = sorted({*HALVES, round(2 * leg.hours)})
 
-        def refuses(_rung: int) -> str:
-            return ""
-
         def placed(one: Stepper, what: str, value: int, label: str) -> Part:
             made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
-            return Labelled(made.bound(None, refuses))
+            return Labelled(made.bound(None, lambda _: ""))
 
         steps = Grid(
             [

@@ -19,7 +19,7 @@ from game.advisor.sheets import main_of
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer
 from game.client.actions import meant_key
-from game.client.draw.charts import ChartBar, lit_row, net_bars, sparkline
+from game.client.draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
@@ -177,7 +177,7 @@ class PracticePage(BookPage):
             )
             hands = f"{count} hand{'s' if count > 1 else ''}, about {minutes} min"
             words = stated("Due today", hands, tables, "serif6")
-        ground = PanelGround(_brass)
+        ground = PanelGround(lit_ground, 14)
         return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
 
     def _standing(self) -> Part:
@@ -398,11 +398,6 @@ def whole(words: str, room: float, wide: Callable[[str], float]) -> str:
     each = words.split("; or ")
     said = ["; or ".join([*each[:count], "others"]) for count in range(len(each) - 1, 0, -1)]
     return next((one for one in (words, *said) if wide(one) <= room), words.partition(": ")[0])
-
-
-def _brass(sheet: Sheet, w: float, h: float) -> None:
-    """The panel of what is due."""
-    lit_row(sheet, 0, 0, w, h, 14)
 
 
 def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], ...]) -> None:

@@ -13,7 +13,7 @@ import pygame
 
 from game.cards import HIDDEN
 from game.client.draw import cards, dice
-from game.client.draw.kit import amount_pill, amount_pill_width, pill, round_button
+from game.client.draw.kit import amount_pill, pill, round_button
 from game.client.draw.palette import mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
@@ -542,7 +542,7 @@ def frame(
         used = 10 + sheet.text(words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m")
     sheet.fitted(beat.title, 12, h - strip / 2, w - 24 - used, 20, "ui7", valign="m", least=17)
     if words and not used:
-        wide, high = amount_pill_width(sheet, words), 26 * sheet.type.grow
+        wide, high = sheet.width(words, 20, "ui7") + 18, 26 * sheet.type.grow
         pill = type(sheet)(wide, high, sheet.type, sheet.cache, theme)
         amount_pill(pill, wide, high, words)
         sheet.stamp(pill.surface(), w - wide - 8, h - strip - high - 6)

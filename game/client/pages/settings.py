@@ -287,7 +287,8 @@ class HelpPage(Page):
         """The panels."""
         kit, keys = self.shell.kit(self.view), self.shell.keys
         names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
-        steps = [self._step(i, name, _with_keys(words, keys), names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
+        said = {name: keys.said(name) for name in ("press", "deal")}
+        steps = [self._step(i, name, told.format_map(said), names) for i, (name, told) in enumerate(FIRST_STEPS, 1)]
         listed = [
             self._panel(title, [self._key(caps, row.words) for row in rows if row.words and (caps := keys.caps(row))])
             for title, rows in (("At the table", actions.AT_THE_TABLE), ("Everywhere", actions.EVERYWHERE))
@@ -327,11 +328,6 @@ def numbered(sheet: Sheet, w: float, h: float, number: int) -> None:
     sheet.circle(w / 2, h / 2, 16 * g, brass, 0.16)
     sheet.circle(w / 2, h / 2, 16 * g, None, 1, stroke=brass, sw=1.8)
     sheet.text(str(number), w / 2, h / 2, 20, "ui7", brass, anchor="c", valign="m")
-
-
-def _with_keys(words: str, keys: actions.Keys) -> str:
-    """A sentence with the keys in force where it names actions."""
-    return words.format_map({name: keys.said(name) for name in ("press", "deal")})
 
 
 def result_sign(sheet: Sheet, w: float, h: float, result: Result) -> None:

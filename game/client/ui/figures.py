@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.charts import lit_row
+from game.client.draw.charts import lit_ground, lit_row
 from game.client.draw.kit import Kit, Result, focus_ring, result_mark
 from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
@@ -212,7 +212,7 @@ class Listing(Control):
         shown, places, rows = self._lines(kit, self.wide)
         if self.lit > 0:
             x, wide, _ = places[self.lit]
-            self.lay(surface, _lit, box=(x - 6, 0.0, wide + 12, self.tall))
+            self.lay(surface, lit_ground, 8, box=(x - 6, 0.0, wide + 12, self.tall))
         if self._head:
             names = tuple(self.columns[at].name for at in shown)
             high, lit = self._head * kit.type.grow - 2, self.lit if self._ruled else 0
@@ -265,10 +265,6 @@ def _names(sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: t
         )
         sheet.text(name, at, h / 2, 20, "ui5", tone, anchor=anchor, valign="m", max_width=wide)
     sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha + 0.04, 1.5)
-
-
-def _lit(sheet: Sheet, w: float, h: float) -> None:
-    lit_row(sheet, 0, 0, w, h, 8)
 
 
 BAR: Final = 44.0

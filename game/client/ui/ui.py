@@ -221,7 +221,10 @@ class Ui(UIManager):
     def handle(self, event: pygame.Event) -> Heard | None:
         """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
         if event.type in _POINTED:
-            self._point(_as_mouse(event, self.look.view.size))
+            kind = _POINTED[event.type]
+            if event.type != kind:  # a finger's is a mouse's, as the library knows it
+                event = pygame.Event(kind, pos=point_of(event, self.look.view.size), button=1, touch=True)
+            self._point(event)
             return None
         if self.typing is not None:
             if pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}:  # the ring goes on
@@ -417,10 +420,3 @@ def _theme(shell: Shell) -> UIAppearanceTheme:
         return theme
 
     return shell.cache.get(("the library's theme",), made)
-
-
-def _as_mouse(event: pygame.Event, size: tuple[int, int]) -> pygame.Event:
-    """A pointer's event as the library knows it: a finger's is a mouse's."""
-    if event.type == _POINTED[event.type]:
-        return event
-    return pygame.Event(_POINTED[event.type], pos=point_of(event, size), button=1, touch=True)
