@@ -15,7 +15,7 @@ from game.advisor.strategy import Strategy
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop
 from game.client.pages.lobby import TILE, Lobby
-from game.client.pages.lobby_tile import LobbyTile, passes, percent
+from game.client.pages.lobby_tables import LobbyTile, passes, percent
 from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots

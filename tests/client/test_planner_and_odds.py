@@ -13,7 +13,7 @@ from game.advisor.par_figures import as_parts, figures, nets_of, standing
 from game.advisor.plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
 from game.advisor.sheets import sheets
 from game.advisor.worth import edge_printed, summary
-from game.client.pages import lobby_tile, planner
+from game.client.pages import lobby_tables, planner
 from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
@@ -290,7 +290,7 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
     assert summary(game.stem).edge == said
     assert edge_words(game, game.wager("blackjack"), rules) == f"The game’s edge {said}, in your favor"
     assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
-    assert lobby_tile.percent(said) == -0.05
+    assert lobby_tables.percent(said) == -0.05
     card = sized(game)
     assert card.price.edge < 0
     assert "by it you gain 0.034 % in the whole game" in cost_words(game, card.price)

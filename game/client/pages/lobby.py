@@ -1,6 +1,6 @@
 """The lobby: every table of the house, what it costs, how the player has done there, and the round that is still open.
 
-It stands as a room (`lobby_room`) or, where the player prefers that or a window has no room for one, as tiles (`lobby_tile`).
+Its tables (`lobby_tables`) stand in a room or, where the player prefers that or a window has no room for one, as tiles.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.client.draw.portraits import dealer_of
 from game.client.draw.sheet import Sheet
 from game.client.focus import Signal, Target, state_of
 from game.client.motion import blinking
+from game.client.pages import lobby_tables
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_room import ACROSS, PAGE, SKIRT, Facts, FactsBar, TableRoom, fits
-from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
+from game.client.pages.lobby_tables import ACROSS, PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
 from game.client.pages.page import HEAD_PREFIX, width
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
@@ -63,7 +63,7 @@ class Lobby(BookPage):
         super().__init__(*book, **common)
         self.listed = dict(games)
         self.edges = edges or {}
-        self.subtitle = f"{how_many(games).capitalize()}, one house"
+        self.subtitle = f"{lobby_tables.how_many(games).capitalize()}, one house"
         self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
         self.wanted = ""
@@ -89,7 +89,9 @@ class Lobby(BookPage):
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
         edges = {} if self.shell.settings.casino_mode else self.edges
-        self.tiles = tiles(self.store, self.player, self.listed, edges, self.store.open_tables(self.player))
+        self.tiles = lobby_tables.tiles(
+            self.store, self.player, self.listed, edges, self.store.open_tables(self.player)
+        )
         self._waiting_for, self._facts, self._exams = "", {}, [*self.store.exams(self.player)]
         if at or self.selected not in self.listed:
             last = self.store.rounds(Filter(player=self.player), limit=1)
@@ -111,7 +113,7 @@ class Lobby(BookPage):
             wanted = self.wanted.strip().casefold()
             found = tuple(
                 t for t in self.tiles
-                if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
+                if lobby_tables.passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
             )  # fmt: skip
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
         return kept[3]
@@ -186,7 +188,7 @@ class Lobby(BookPage):
     @property
     def roomy(self) -> bool:
         """Whether the tables stand in a room."""
-        return self.shell.settings.lobby == "room" and fits(self.view, self.growth)
+        return self.shell.settings.lobby == "room" and lobby_tables.fits(self.view, self.growth)
 
     def doorway(self, slug: str) -> pygame.Rect | None:
         """Where a table stands in the room, None where it is not in sight."""
@@ -216,7 +218,7 @@ class Lobby(BookPage):
         the title, or in lines under it where that does not hold them; how much they need under it.
         """
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
-        counts = {name: sum(passes(tile, name) for tile in self.tiles) for name, _ in _FILTERS}
+        counts = {name: sum(lobby_tables.passes(tile, name) for tile in self.tiles) for name, _ in _FILTERS}
         self._pills = {HEAD_PREFIX + name: (label, f"{counts[name]}") for name, label in _FILTERS
                        if counts[name] or name == "all"}  # fmt: skip
         parts = [Inlay(name, pill_width(kit, *words, sign=name == HEAD_PREFIX + self.chosen), 44 * g)
@@ -293,7 +295,7 @@ class Lobby(BookPage):
                 if not others
                 else "with one guest"
                 if others == 1
-                else f"with {how_many(facts.company)[:-6]} guests"
+                else f"with {lobby_tables.how_many(facts.company)[:-6]} guests"
             )
             return "Sit down", f"Seat {facts.seat}, {alone}" if facts.seat else "The seat is free"
         if self._open is None or self._open.row.game != tile.slug:
@@ -556,7 +558,7 @@ class Lobby(BookPage):
             if waiting:
                 self.redraw(self._paint(waiting[0]))
             elif self._open and not self._waiting_for:
-                self._waiting_for = waits_for(self._open)
+                self._waiting_for = lobby_tables.waits_for(self._open)
                 self.lay_out()
             elif self._exams:
                 self._seal(self._exams.pop())

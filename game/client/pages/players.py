@@ -15,7 +15,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.pages.book_page import HAS_AVATAR, BookPage
 from game.client.pages.charts import round_in_pictures
-from game.client.pages.lobby_tile import how_many
+from game.client.pages.lobby_tables import how_many
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Scene, Viewport
 from game.client.shell import Shell
