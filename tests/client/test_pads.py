@@ -449,11 +449,11 @@ def press_key(hands: Hands, label: str) -> None:
 
 def test_found_broken_a_finger_and_a_pad_could_write_no_name(router: Any) -> None:
     came: list[tuple[str, str]] = []
-    house = SimpleNamespace(lobby=lambda: router.go("lobby").scene, close=lambda: None)
     for by in ("finger", "pad"):
         hands = Hands(router)
         board = router.shell.keyboard
-        hands.loop.move(Replace(WelcomePage(router.shell, house, lambda name, face, new: came.append((name, face)))))
+        behind = (lambda: router.go("lobby").scene, lambda: None)
+        hands.loop.move(Replace(WelcomePage(router.shell, *behind, lambda name, face, new: came.append((name, face)))))
         assert not board.up
         if by == "finger":
             hands.tap("name")

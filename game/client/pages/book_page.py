@@ -168,10 +168,6 @@ class BookPage(Page):
             self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
             return HouseRules()
 
-    def beside(self, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]) -> threading.Thread:
-        """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
-        return beside(self.shell, work, took)
-
     # ---- the head
 
     def menus(self) -> tuple[Menu, ...]:

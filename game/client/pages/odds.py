@@ -16,7 +16,7 @@ from game.advisor.sheets import sheets
 from game.advisor.worth import of_what, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import PrintedPage
+from game.client.pages.book_page import PrintedPage, beside
 from game.client.pages.charts import nice
 from game.client.pages.tables import obtained, one_in, percent
 from game.client.scene import Move
@@ -93,7 +93,7 @@ class OddsPage(PrintedPage):
             self.trouble = f"The odds cannot be shown: {refusal}" if refusal else ""
             self.lay_out()
 
-        self._working = self.beside(count, took)
+        self._working = beside(self.shell, count, took)
 
     @property
     def _key(self) -> tuple[str, int, str]:

@@ -20,7 +20,7 @@ from game.client.draw.charts import hatched
 from game.client.draw.kit import Kit, focus_ring
 from game.client.draw.sheet import Sheet
 from game.client.focus import Role, Signal, Target
-from game.client.pages.book_page import PrintedPage, brief
+from game.client.pages.book_page import PrintedPage, beside, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
 from game.client.scene import Move
@@ -282,7 +282,7 @@ class PlannerPage(PrintedPage):
             self._count()
             self.lay_out()
 
-        self._working = self.beside(work, took)
+        self._working = beside(self.shell, work, took)
 
     @property
     def _asked(self) -> tuple[object, ...]:
@@ -607,7 +607,7 @@ class PlannerPage(PrintedPage):
                 self.one = path or ()
                 self.lay_out()
 
-        self._working = self.beside(lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
+        self._working = beside(self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""

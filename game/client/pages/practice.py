@@ -524,7 +524,7 @@ class StrategyCardPage(PrintedPage):
     def read(self) -> None:
         """Have the hands of the back dealt."""
         game = self.game
-        self.beside(lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
+        beside(self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
 
     def _dealt(self, game: Game) -> None:
         if game is self.game and not self._whole:
@@ -571,7 +571,7 @@ class StrategyCardPage(PrintedPage):
             self._cell, game, rules = intent.name, self.game, self.rules_of(self.game)
             one = chart_cells(printed(game, "chart"))[int(intent.name.removeprefix("chart:"))]
             work = partial(cell_words, game, rules, one.kind, one.row, one.up)
-            self.beside(work, partial(self._valued, intent.name))
+            beside(self.shell, work, partial(self._valued, intent.name))
         return None
 
     def _valued(self, cell: str, words: str | None, refusal: HouseError | None) -> None:

@@ -19,7 +19,7 @@ from markdown_it.token import Token
 from game.advisor.par import ParSheet
 from game.client.draw.kit import Kit
 from game.client.pages import tables
-from game.client.pages.book_page import BookPage, shortened
+from game.client.pages.book_page import BookPage, beside, shortened
 from game.client.scene import Move
 from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from game.client.ui.control import Control, Words
@@ -415,7 +415,7 @@ class Rules(BookPage):
 
             return sheets(self.game)
 
-        self.beside(count, self._take)
+        beside(self.shell, count, self._take)
 
     def _take(self, found: tuple[ParSheet, ...] | None, refusal: HouseError | None) -> None:
         self.sheets, self._counting = found or (), False

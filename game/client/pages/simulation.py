@@ -16,7 +16,7 @@ from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
 from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import TablePage
+from game.client.pages.book_page import TablePage, beside
 from game.client.pages.charts import fan_of, nice
 from game.client.pages.page import HEAD_PREFIX
 from game.client.scene import Move
@@ -141,7 +141,7 @@ class SimulationPage(TablePage):
                                 bankroll=asked.bankroll, progress=told)  # fmt: skip
             return None
 
-        self._run = self.beside(work, partial(self._ended, stop))
+        self._run = beside(self.shell, work, partial(self._ended, stop))
         self.lay_out()
 
     def wait(self) -> None:
