@@ -28,7 +28,6 @@ INK, INK_RED, INK_BLUE, INK_GREEN = "#171A21", "#BE2430", "#1D5CB0", "#1B7340"
 BACKS: dict[str, tuple[str, str]] = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
 BACK_PRINT = "#F7E9CF"
 IVORY, IVORY_LIGHT = "#F4EAD6", "#FBF6EA"
-GOLD_LIGHT, OUTLINE = "#EBC878", "#3A2A10"
 
 # Markers and dice.
 LAMMER, LAMMER_INK, ENVY = "#C5232D", "#FFF8EA", "#2B6CA3"
