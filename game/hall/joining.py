@@ -71,7 +71,7 @@ class Joining:
         if self._kept is None and not (self._code or options.watch):
             raise HouseError(
                 "code",
-                f"{self.address}:{self.port} does not know this terminal yet; give the code that the table shows",
+                f"is needed, as {self.address}:{self.port} does not know this terminal yet; the table shows one",
             )
         known = self._kept.keepsake if self._kept is not None else Keepsake(*where, "", b"", 0)
         self.link = TerminalLink(
