@@ -80,7 +80,7 @@ CASES: dict[type[Any], tuple[Case, ...]] = {
     ev.Reseeded: (Case(ev.Reseeded("progressive", 900_000), lies={"meters": {"progressive": 1_000_000}}),),
     ev.Pooled: tuple(Case(ev.Pooled(4, "pot", cents)) for cents in STACKS),
     ev.Shaken: (Case(ev.Shaken(4, 2), HOPS),),
-    ev.Thrown: (Case(ev.Thrown((2, 3, 4, 5, 6)), HIGH), Case(ev.Thrown((2, 3)), HOPS)),
+    ev.Thrown: (Case(ev.Thrown((2, 3, 4, 5, 6)), HIGH), Case(ev.Thrown((2, 3)), HOPS), Case(ev.Thrown((2, 3, 4)), GOW)),
     ev.Passed: (Case(ev.Passed(2), HOPS),),
     ev.Marked: (
         Case(ev.Marked("lammer", "3-3"), HOPS), Case(ev.Marked("lammer", "circle 1", "3-3"), HOPS),

@@ -87,6 +87,7 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool
         DiePiece("die 0", 3, 400.0, 300.0, 0.0, 46.0, "thrown"),
     )
     shake = Shake(cup, (die,), (die,) if gathers else (), side=(0.0, 1.0))
+    assert Shake(cup, (die,), opens=False).at(1.0)[0].lid == 1, "the dice lie under it"  # type: ignore[union-attr]
     seen: list[Any] = [shake.at(ms / 980)[0] for ms in range(981)]
     turns = [one.turn for one in seen]
     assert max(turns) == pytest.approx(9, abs=0.1)

@@ -17,7 +17,7 @@ from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
 from game.client.table.geometry import SHOE
-from game.client.table.moves import Bring, Peek, Shake, Tumble
+from game.client.table.moves import Bring, Lid, Peek, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
@@ -179,6 +179,8 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             first, last = 0.22 * cue.seconds * any(move.gathered for move in moves), 900 / 980 * cue.seconds  # type: ignore[union-attr]
             strokes = [("dice-leather", start + first + i / 3 * (last - first)) for i in range(3)]
             return [*strokes, ("cup-down", start + last)]
+        case ev.Thrown() if moves and isinstance(moves[0], Lid):
+            return [("lid-leather", start), ("lid-wood", ways[0][1])]
         case ev.Thrown() if not lidded(visit.game, visit.layout) and moves:
             path = knocks(moves[0])
             return [(knock.sound, start + knock.share * cue.seconds) for knock in path]

@@ -439,7 +439,8 @@ class Pay(Fly, frozen=True):
 
 class Shake(msgspec.Struct, frozen=True):
     """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it, on the `side` of who shakes it (a step
-    of length 1, or none); `still` it only closes.
+    of length 1, or none); `still` it only closes. Where it stands without a lid between throws, the lid is put on, and taken off
+    again unless it `opens` later.
     """
 
     cup: CupPiece
@@ -447,6 +448,7 @@ class Shake(msgspec.Struct, frozen=True):
     gathered: tuple[DiePiece, ...] = ()
     still: bool = False
     side: Point = (0.0, 0.0)
+    opens: bool = True
 
     @property
     def begun(self) -> float:
@@ -467,8 +469,8 @@ class Shake(msgspec.Struct, frozen=True):
         cup = replace(self.cup, lid=1.0)
         if self.still:
             return (cup,)
-        on = 1.0 if self.gathered else share / CLOSES  # where none lies on it between throws, the lid comes and goes
-        cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, (1 - share) / (1 - SWUNG))))
+        on, off = 1.0 if self.gathered else share / CLOSES, (1 - share) / (1 - SWUNG) if self.opens else 1.0
+        cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, off)))
         swung = self.swung(share)  # three strokes, and the hand trembles
         up = ease_in_out(min(1.0, (share - self.begun) * 12, (1 - share) / (1 - SWUNG)))
         x, y = (OWN_SIDE * up * step for step in self.side)

@@ -100,7 +100,8 @@ def times(  # noqa: C901 - a branch a movement
         case ev.Thrown() if dice.lidded(geo.game, geo.layout):
             return 0.0, pace.of("lid") + pace.of("caption")
         case ev.Thrown():
-            return pace.of("throw"), pace.of("throw") + pace.of("lid")
+            taken = "lid" if dice.opens(geo.game, geo.layout) else "throw"
+            return pace.of(taken), pace.of("throw") + pace.of("lid")
         case ev.Marked(kind="lid"):
             return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
         case ev.Marked(kind="dice", shown=True):
@@ -175,6 +176,8 @@ def planned(  # noqa: C901 - a branch a movement
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown() if dice.lidded(game, layout):
             return CuePlan()  # they lie still under the lid
+        case ev.Thrown() if dice.opens(game, layout):
+            return CuePlan((dice.lid(game, layout, shown, event.dice, closes=False),))
         case ev.Thrown():
             return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
         case ev.Marked(kind="lid"):
@@ -227,6 +230,13 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
             return pace.of("flip"), put_down(geo, up=True)
         case _:
             return 0.0, CuePlan()
+
+
+def opened(event: ev.AnyEvent, geo: Geometry) -> bool:
+    """Whether the lid comes off the cup, so that the dice in it are read."""
+    if isinstance(event, ev.Thrown):
+        return dice.opens(geo.game, geo.layout)
+    return isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown
 
 
 def waiting(geo: Geometry) -> CuePlan:

@@ -133,7 +133,7 @@ def reaching(  # noqa: C901 - a branch a movement
             return reach("sweeps", 0.0, 0.92, left=True)
         case ev.Cut(), mv.CutIn():
             return reach("draws", 0.0, 0.8, left=False)
-        case (ev.Marked(), mv.Lid() | mv.Bring()) | (ev.Paid(), mv.Bring()):
+        case (ev.Marked() | ev.Thrown(), mv.Lid()) | (ev.Marked() | ev.Paid(), mv.Bring()):
             return reach("holds", 0.0, 1.0, left=False)
         case ev.Shaken(seat=0), mv.Shake():  # a guest's hand is not seen
             return reach("sweeps", move.begun, mv.SWUNG, left=False)

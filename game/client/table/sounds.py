@@ -214,6 +214,8 @@ class _Cue(NamedTuple):
             case ev.Thrown():
                 if dice.lidded(game, layout):
                     return ()  # they lie still under the lid
+                if dice.opens(game, layout):
+                    return lid(self.moves[0], self.seconds)
                 return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
                 return (Heard("cup-down", 0.4 * self.factor, x, DEALERS, impact=True),)

@@ -210,7 +210,7 @@ class Timeline:
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._beside(event, geo, since, pace, desk)
-            if isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown and pace.of("read"):
+            if plans.opened(event, geo) and pace.of("read"):
                 self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
             if not self._still:
                 number = carried(self._reaches)

@@ -58,6 +58,11 @@ def lidded(game: Game, layout: Layout) -> bool:
     return throw.decides(game) and throw.throw_box(layout) is None
 
 
+def opens(game: Game, layout: Layout) -> bool:
+    """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without being told to."""
+    return has_dice(layout) and throw.throw_box(layout) is None and not lidded(game, layout)
+
+
 def cup(game: Game, layout: Layout, shown: Shown) -> CupPiece:
     """The cup as it stands."""
     lid = 1.0 if lidded(game, layout) and shown.covered else 0.0
@@ -128,7 +133,7 @@ def shake(game: Game, layout: Layout, shown: Shown, side: Point = (0.0, 0.0), *,
     """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into it first, else all are in it."""
     lie = lying(game, layout, shown)
     if throw.throw_box(layout) is None:
-        return Shake(cup(game, layout, shown), lie, still=still, side=side)
+        return Shake(cup(game, layout, shown), lie, still=still, side=side, opens=False)
     home = tuple(die for die in lie if die.size == throw.LOOSE)
     return Shake(cup(game, layout, shown), home, home, still, side)
 
