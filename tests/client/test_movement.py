@@ -10,15 +10,17 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
-from game.cards import HIDDEN
+from game.cards import HIDDEN, cards
 from game.client import layout as layouts
 from game.client.motion import BLINK, Pace, blinking
 from game.client.sound import Silence
+from game.client.table.cards.felt import best_first
 from game.client.table.geometry import Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Desk
 from game.client.table.moves import Glint, Motion, PutAway, still
 from game.client.table.pieces import CardPiece, Chips, TableView
+from game.client.table.plans import named as line_of
 from game.client.table.plans import planned
 from game.client.table.shine import Slides
 from game.client.table.shown import Shown
@@ -389,3 +391,12 @@ def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
         slides.look(ordered, "here", (), 2.5, 0.24, "")
         slides.look(dealt, **how)
         assert not slides.busy
+
+
+def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle() -> None:
+    hand = cards("9c Kh Jh 8h 4h")
+    shown = Shown(cards={OWN: hand})
+    found = [
+        name.rpartition(" ")[2] for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).of(shown, 4))
+    ]
+    assert [int(i) for i in found] == list(best_first(hand))

@@ -268,13 +268,14 @@ def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:
 
 
 def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
-    """The names of the cards of a hand that is named: they get the brass line."""
-    return tuple(
-        card(place, i)
-        for place in dict.fromkeys((event.place, "community"))
-        for i, lying in enumerate(geo.shown.cards.get(place, ()))
-        if lying != HIDDEN and lying in event.cards
-    )
+    """The names of the cards of a hand that is named, as they lie from the left: they get the brass line."""
+    found = []
+    for place in dict.fromkeys((event.place, "community")):
+        held = geo.shown.cards.get(place, ())
+        own = place == f"seat {geo.own}" and "seat" in geo.layout.places
+        order = cards.as_sorted(geo.layout.places["seat"], held) if own else range(len(held))
+        found += [card(place, i) for i in order if held[i] != HIDDEN and held[i] in event.cards]
+    return tuple(found)
 
 
 def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
