@@ -29,8 +29,8 @@ Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 TALL: Final = 118.0
 LETTERED: Final = 53.0
 """Buttons as high as this, design pixels, have their key over the label, unless lettering alone makes a usual button so high."""
-LINED: Final = 72.0
-"""Up to this height, in lettering that has not grown, words and key stand in one line where they find room in it."""
+LINED: Final = (72.0, 66.0)
+"""Up to this height, in lettering that has not grown, words and key, or a sign and words, stand in a line where they have room."""
 
 _LIVE: Final = "#2A2A20"
 USUAL_KEYS: Final = Keys()
@@ -263,7 +263,7 @@ def button(
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
         sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
-    elif _is_tall(sheet, w, h, label, sub, key, size) and (key or icon or state == "disabled"):
+    elif _is_tall(sheet, w, h, label, sub, key, size, icon or state == "disabled"):
         _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0
@@ -274,7 +274,7 @@ def button(
             lead = 0.0  # the dashes say it, too
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
         if key:
-            corner = bool(sub) or h > LINED * grown
+            corner = bool(sub) or h > 72 * grown
             x = w - 11 - cap / 2
             if not corner and len(lines) == 1:  # words and cap stand in the middle together
                 wide = sheet.width(label, fitted, "ui7")
@@ -301,11 +301,15 @@ def button(
         focus_ring(sheet, w, h, 12)
 
 
-def _is_tall(sheet: Sheet, w: float, h: float, label: str, sub: str, key: str, size: float) -> bool:
-    """Whether a button is so high that its key's cap stands over the label: in a tall bar, or without room for both in a line."""
+def _is_tall(
+    sheet: Sheet, w: float, h: float, label: str, sub: str, key: str, size: float, signed: object
+) -> bool:  # fmt: skip
+    """Whether a button is so high that its key's cap and its sign stand over the label: in a tall bar, or without room in line."""
     grown = sheet.type.grow
-    beside = sheet.width(label, size, "ui7") + keycap_width(sheet, key) + CAP_GAP + 22 if key and not sub else w + 1
-    return h >= max(TALL, LETTERED * grown) and (beside > w or h > LINED * grown)
+    wide = sheet.width(label, size, "ui7") + 22 + 28 * grown * bool(signed)
+    wide += keycap_width(sheet, key) + CAP_GAP if key else 0.0
+    high = h >= max(TALL, LETTERED * grown) and bool(key or signed)
+    return high and (wide > w or bool(sub) or h > LINED[bool(signed)] * grown)
 
 
 def _tall(
