@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from itertools import islice
-from math import ceil, erfc, exp, inf, sqrt
+from math import ceil, erfc, exp, floor, inf, log10, sqrt
 from types import ModuleType
 from typing import Any
 
@@ -384,16 +384,21 @@ def words(result: Simulated) -> list[tuple[str, str]]:
         doubt = f" ± ${result.expected_error / 100:.{places}f}" if result.expected_error else ", exactly"
         sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
+    rough, places = _Rough(result.histogram, result.mean, 0.0), _places(result.error / 100, 4)
+    wide = rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
     return [
         ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
         ("strategy", result.strategy),
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
         ("net", dollars(result.net, sign=True)),
-        ("net a round", f"{_cents(result.mean)} ± ${result.error / 100:.4f}"),
+        ("net a round", f"{_cents(result.mean, places)} ± ${result.error / 100:.{places}f}"),
         *sheet,
-        ("standard deviation", f"${result.standard_deviation / 100:,.2f}"),
-        ("element of risk", f"{_percent(result.element_of_risk, 3)} ± {_percent(risk, 3)}"),
+        (
+            "standard deviation",
+            f"${result.standard_deviation / 100:,.{_places(wide, 2)}f} ± ${wide:,.{_places(wide, 2)}f}",
+        ),
+        ("element of risk", _within(result.element_of_risk, risk)),
         ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
         ("risk of ruin", _ruin(result)),
         ("in the end", _end(result)),
@@ -402,8 +407,17 @@ def words(result: Simulated) -> list[tuple[str, str]]:
     ]
 
 
-def _cents(cents: float) -> str:
-    return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.4f}"
+def _cents(cents: float, places: int = 4) -> str:
+    return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.{places}f}"
+
+
+def _places(error: float, without: int) -> int:
+    """The decimals of a figure with that error: two digits of the error, and no more of the figure; `without` an error so many.
+
+    >>> [_places(error, 4) for error in (0.337, 0.0151, 1.2, 34.0, 0.0)]
+    [2, 3, 1, 0, 4]
+    """
+    return min(9, max(0, 1 - floor(log10(error)))) if 0 < error < inf else without
 
 
 def _percent(share: float, digits: int = 2) -> str:
@@ -415,7 +429,12 @@ def _share(share: float, played: int) -> str:
 
 
 def _doubtful(share: float, error: float) -> str:
-    return f"{_percent(share)} ± {_percent(error)}" if share + error >= LEAST else f"under {_percent(LEAST)}"
+    return _within(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+
+
+def _within(share: float, error: float) -> str:
+    places = _places(100 * error, 2)
+    return f"{_percent(share, places)} ± {_percent(error, places)}"
 
 
 LEAST = 0.0001

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import statistics
 from collections.abc import Mapping
 from math import sqrt
 
@@ -138,6 +140,22 @@ def test_what_is_said_of_a_session_is_no_noise_of_the_seed() -> None:
         assert told["in the end"] == "$500.00 are lost for certain"
     assert max(lasts) - min(lasts) < 0.01 * min(lasts)
     assert 100 / -sheet.ev <= min(lasts) <= 104 / -sheet.ev
+
+
+def test_found_broken_figures_were_printed_to_digits_that_their_error_made_noise() -> None:
+    """-$0.4685 ± $0.3370: two digits of the error are told, of the figure no more; the deviation has its error, too."""
+    game = GAMES["criss-cross-poker"]
+    found = simulate(game, RULES, rounds=20_000, seed=1)
+    told = dict(words(found))
+    figure = r"[-+]?\$?([\d,]+(?:\.(\d+))?)(?: %)?"
+    for label in ("net a round", "standard deviation", "element of risk", "risk of ruin"):
+        value, error = re.search(rf"{figure} ± {figure}", told[label]).group(1, 3)  # type: ignore[union-attr]
+        assert len(error.replace(".", "").lstrip("0")) == 2, told[label]
+        assert len(value.partition(".")[2]) == len(error.partition(".")[2])
+    assert told["net a round"] == "-$0.47 ± $0.34"
+    drawn = [simulate(game, RULES, rounds=20_000, seed=seed).standard_deviation / 100 for seed in range(8)]
+    wide = float(told["standard deviation"].rpartition("$")[2])
+    assert wide / 3 < statistics.stdev(drawn) < 3 * wide
 
 
 def test_what_a_run_cannot_tell_is_not_printed() -> None:
