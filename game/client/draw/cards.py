@@ -325,7 +325,9 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
             _court(cache, out, rank, suit, four)
             top.drawing("courts", "sash", _livery(suit, four))
         else:
-            _pips(top, rank, suit, four)
+            for column, depth in PIPS[rank]:
+                at, ink = (COLUMNS[column], TOP_PIP + PIP_DEPTH * depth), signs.suit_colour(suit, four)
+                signs.draw_suit(top, suit, *at, PIP, ink, turned=depth > 0.5)
         _index(cache, top, rank, suit, four)
     out.blit(top.pixels(w, h), (0, 0))
     return ready(out)
@@ -351,12 +353,6 @@ def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) 
     wide = min(172.0 if ten else 150.0, room)
     s.path(outlines(cache, "serif").fitted(RANKS[rank], x, 26, wide, 148, -0.06 if ten else 0), ink)
     signs.draw_suit(s, suit, x, 262, min(124.0, room), ink)
-
-
-def _pips(s: Pen, rank: int, suit: int, four: bool) -> None:
-    ink = signs.suit_colour(suit, four)
-    for column, depth in PIPS[rank]:
-        signs.draw_suit(s, suit, COLUMNS[column], TOP_PIP + PIP_DEPTH * depth, PIP, ink, turned=depth > 0.5)
 
 
 def _ace(s: Pen, suit: int, four: bool) -> None:

@@ -38,11 +38,6 @@ def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArr
     return np.stack([np.interp(at, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1)
 
 
-def _ramp(stops: list[tuple[float, str]]) -> NDArray[np.uint32]:
-    """A gradient of 2048 pixels whose rounding is dithered by the caller's index jitter."""
-    return _packed(_blend(np.linspace(0, 1, 2048), stops))
-
-
 _DITHER: Final = 128
 
 
@@ -76,7 +71,8 @@ def _lit(
     surface = pygame.Surface(size, 0, 32)
     middle = min(size[0], max(0, round(at[0] * scale)))
     right = size[0] - middle
-    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, _ramp(stops), spread)
+    ramp = _packed(_blend(np.linspace(0, 1, 2048), stops))  # its rounding is dithered
+    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, ramp, spread)
     pixels = pygame.surfarray.pixels2d(surface)
     pixels[middle:] = half[:right]
     pixels[:middle] = half[:middle][::-1]

@@ -51,11 +51,6 @@ def _priced(letter: str, edge: float | None) -> str:
     return letter if edge is None else f"{letter}  {percent(edge)}"
 
 
-def _decks(game: Game) -> tuple[tuple[int, str], ...]:
-    """How many decks may be shuffled together, and what the base game costs with each by best play."""
-    return tuple((one, _priced(str(one), submissions.edge_by_decks(game, one))) for one in game.packs)
-
-
 def _drawn(game: Game) -> float:
     """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come on top of."""
     worth = worth_of(game)
@@ -96,7 +91,9 @@ HOUSE: Final = Form(
         Group("Procedure", "cards", (
             Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
                   _lawful("dealing", SAME), lambda game: len(game.deals) > 1),
-            Field("decks", "Decks", Pills(_decks), _lawful("decks", "with the game's edge by best play"),
+            Field("decks", "Decks",
+                  Pills(lambda game: tuple((n, _priced(str(n), submissions.edge_by_decks(game, n))) for n in game.packs)),
+                  _lawful("decks", "with the game's edge by best play"),
                   lambda game: len(game.packs) > 1),
             Field("boxes", "Boxes beside each other", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
                   _lawful("boxes", "for one player, each at the same edge"), lambda game: game.boxes[0] > 1),

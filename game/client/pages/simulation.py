@@ -53,12 +53,6 @@ def _play(game: Game, asked: SimulationDraft) -> str:
     return asked.strategy if game.deals else "best"
 
 
-def _slow(game: Game, asked: SimulationDraft) -> bool:
-    """Whether the rounds are dealt one by one."""
-    fast = volume(game)
-    return asked.seats != 1 or (bool(game.deals) and (fast is None or asked.strategy not in fast.STRATEGIES))
-
-
 FORM: Final = Form(
     (Group("", "", (
         Field("strategy", "Decisions by", Pills((("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))),
@@ -165,7 +159,9 @@ class SimulationPage(TablePage):
 
     def content(self) -> Part:
         """The choices, and what the rounds came to."""
-        game, notes = self.game, {"rounds": "dealt one by one: takes minutes"} if _slow(self.game, self.asked) else {}
+        game, fast, told = self.game, volume(self.game), self.asked
+        slow = told.seats != 1 or (bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES))
+        notes = {"rounds": "dealt one by one: takes minutes"} if slow else {}
         asked = [
             Labelled(FORM.control(one, game, self.asked), notes.get(key, "")) for key, one in FORM.fields(game).items()
         ]

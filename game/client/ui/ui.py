@@ -293,10 +293,7 @@ class Ui(UIManager):
 
     def wheel(self, steps: float) -> bool:
         """Turn the open list; whether one is open."""
-        if not self.unfolded:
-            return False
-        self._roll(-round(steps * 46 * self.look.growth * self.look.scale))
-        return True
+        return self.swipe(steps * 46 * self.look.growth * self.look.scale)
 
     # ---- lists
 
