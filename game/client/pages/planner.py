@@ -626,9 +626,19 @@ class PlannerPage(PrintedPage):
             self.deal()
         elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
+        elif ring is not None and (beside := self._in_turn(ring, event.key)):
+            self.focus.focus(beside)
         else:
             return super().handle(event)
         return None
+
+    def _in_turn(self, ring: Target, key: int) -> str:
+        """Where Up and Down lead from a field whose Left and Right are its amount's: to the one before or after it, row by row."""
+        if ring.role not in ("stepper", "menu") or key not in (pygame.K_UP, pygame.K_DOWN):
+            return ""
+        plan = [one.name for one in self.focus.targets if one.group == ring.group and one.focusable and one.enabled]
+        at = plan.index(ring.name) + (1 if key == pygame.K_DOWN else -1)
+        return plan[at] if 0 <= at < len(plan) else ""
 
 
 def signed(cents: float, *, plus: bool = True) -> str:
