@@ -212,6 +212,15 @@ def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(router: 
     way.close()
 
 
+def test_found_broken_the_lines_for_pins_kept_the_librarys_small_letters(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    line = Operator(router).top.ui["finance pin"]
+    assert line.hidden_font is line.font
+    letter = line.font.get_metrics(line.hidden_text_char)[0]
+    assert letter is not None, "what stands for a digit is in the face"
+    assert line.font.get_point_size() >= 25
+
+
 def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_while_it_runs(router: Any) -> None:
     terminal: Any = scene_of(router, "terminal:criss-cross-poker")  # at a decision
     operator = Operator(router)

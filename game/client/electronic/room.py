@@ -46,6 +46,7 @@ class PinLine(Line):
     def become(self, rect: pygame.Rect) -> None:
         """Enter the library's tree, hidden."""
         super().become(rect)
+        self.hidden_text_char = "•"  # the library's own is in none of our faces
         self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
 
 

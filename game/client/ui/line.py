@@ -70,7 +70,7 @@ class Line(Asking, UITextEntryLine):
     def rebuild_from_changed_theme_data(self) -> None:
         """Our face and colours instead of a theme's; no frame and no ground."""
         theme, clear = self.look.kit.theme, pygame.Color(0, 0, 0, 0)
-        self.font = GUIFontPygame(face_path("ui5"), self.look.kit.type.px(20))
+        self.font = self.hidden_font = GUIFontPygame(face_path("ui5"), self.look.kit.type.px(20))
         self.background_colour = self.border_colour = clear
         self.disabled_background_colour = self.disabled_border_colour = clear
         ink = theme.text if self.value or self._typing else theme.text2
