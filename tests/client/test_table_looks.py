@@ -334,3 +334,18 @@ def test_found_broken_the_shadow_of_what_flew_lay_over_markers_and_tags(router: 
     dark = painter.items(view, flies._replace(veil=Veil("veil", 0.3, 0.6, 0.6, frozenset({"pill"}), None, 1.0)), 0)
     assert [item.key for item in dark] == ["envy seat 2", "stake", "veil", "pill", *above[:2], "low", "high"]
     assert [item.key for item in painter.items(view, Motion(), 0)] == ["envy seat 2", "pill", "stake"]
+
+
+@pytest.mark.parametrize(("slug", "wager"), [("flop-poker", "ante"), ("props-and-hops", "hard-1-1")])
+def test_a_stake_that_is_carried_leaves_no_amount_where_it_lay(router: Any, slug: str, wager: str) -> None:
+    player = Player(router, slug, (1280, 720))
+    player.click(f"spot {wager}")
+    start, pill_of = player.target(f"spot {wager}").center, f"pill of stake {player.scene.visit.own} {wager} 0"
+    assert pill_of in {item.key for item in player.scene._things()}
+    player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+    for far in (20, 60):
+        at = start[0] + far, start[1] - far
+        player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+    found = {item.key for item in player.scene._things()}
+    assert pill_of.removeprefix("pill of ") in found
+    assert pill_of not in found

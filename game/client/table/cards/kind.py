@@ -91,7 +91,8 @@ class CardKind(Deciding):
             return Motion()
         spot = Spot(m.own, name)
         r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
-        return Motion((pieces.Chips(pieces.stake(spot), cents, *pointed.carried, r, lift=LIFT),))
+        stake = pieces.stake(spot)
+        return Motion((pieces.Chips(stake, cents, *pointed.carried, r, lift=LIFT),), frozenset({stake}))
 
     def speech(self, m: Moment) -> list[pieces.Piece]:
         """What the dealer says."""

@@ -58,8 +58,8 @@ class DiceKind(CardKind):
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
         names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
-        carried = super().pointing(m, pointed).flights
-        return Motion(carried, under=tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
+        framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
+        return super().pointing(m, pointed)._replace(under=framed)
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
         """Nothing is decided after the roll."""
