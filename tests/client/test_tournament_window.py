@@ -10,6 +10,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.client import pictures
+from game.client.pages import day
 from game.client.pages.day import FORM, TournamentPage
 from game.client.pictures import studio
 from game.client.table.apart import TournamentTable
@@ -224,3 +226,12 @@ def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:
     page.number = 0
     assert page._begin(lambda: page.setup.made(page.asked)) is None
     assert "The tournament cannot begin" in toasts(router)
+
+
+def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose chips went where stood in the picture of its end alone."""
+    told: list[int] = []
+    monkeypatch.setattr(day, "chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled))
+    with studio(ROOT) as house:
+        pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
+    assert set(told) == {3}

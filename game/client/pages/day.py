@@ -16,7 +16,7 @@ from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.guide import guide
-from game.client.layout import felt
+from game.client.layout import Box, felt
 from game.client.pages.book_page import HAS_AVATAR, long_day, signed
 from game.client.pages.charts import step_of
 from game.client.pages.page import HEAD_PREFIX
@@ -352,7 +352,7 @@ def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) 
     )  # fmt: skip
     sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
     _places(sheet, podium, k, t)
-    _lines(sheet, podium, k, t)
+    chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
     sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
     sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
     sheet.flush()
@@ -382,9 +382,12 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
                      valign="m", least=10)  # fmt: skip
 
 
-def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
-    """Everybody's chips after each round, as lines from what all began with; each ends in its face."""
-    left, right, top, low = 668 * k, 1104 * k, 206 * k, 506 * k
+def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:
+    """Everybody's chips after each round, as lines from what all began with; each ends in its face. `k` is how broad lines are, and
+    how large faces; letters are of a `size`.
+    """
+    x, y, wide, high = box
+    left, right, top, low = x + 20 * k, x + wide - 52 * k, y + 28 * k, y + high - 28 * k
     start, rounds = podium.chips, max(1, podium.settled)
     had = [start, *(chips for line in podium.lines for chips in line.after)]
     least, span = min(had), max(1, max(had) - min(had))
@@ -392,18 +395,22 @@ def _lines(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
     def at(number: int, chips: int) -> tuple[float, float]:
         return left + (right - left) * number / rounds, low - (low - top) * (chips - least) / span
 
-    sheet.rr(648 * k, 178 * k, 508 * k, 348 * k + 8 * k, 12 * k, "#0B1112", 0.6)
+    sheet.rr(x, y, wide, high, 12 * k, "#0B1112", 0.6)
     sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
-    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, 28 * t, "ui5", CREAM)
+    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, size, "ui5", CREAM)
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
         points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
         for (x, y), (x2, y2) in pairwise(points):
             sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
         sheet.flush()
-        x, y = points[-1]
         face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, 17 * k * sheet.scale, tone)
-        sheet.stamp(face.surface, x, y, centre=True)
+        sheet.stamp(face.surface, *points[-1], centre=True)
+
+
+def _so_far(sheet: Sheet, w: float, h: float, podium: Podium) -> None:
+    chips_lines(sheet, (0.0, 0.0, w, h), podium, 0.8 * sheet.type.grow, 20)
+    sheet.flush()
 
 
 class TournamentPage(GivenPage):
@@ -481,7 +488,9 @@ class TournamentPage(GivenPage):
         facts = (
             f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
         )
-        parts = (Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found))
+        parts: list[Part] = [Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found)]
+        if found.settled:
+            parts.append(Painted(_so_far, Podium.of(found), size=(0, 300)))
         return titled(here, *parts, note=found.rounds_said, gap=20.0)
 
     def _ended(self, found: TournamentRanking) -> Part:
