@@ -371,7 +371,7 @@ class Recorder:
 
     def _visitor_draw_parts(self, draw: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Visitor, surface: pygame.Surface) -> None:
-            self._under(scene.places.whole)
+            self._under(scene.places)
             draw(scene, surface)
 
         return drawn
@@ -394,7 +394,7 @@ class Recorder:
     def _show_around(self, around: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
-                self._under([*chrome.places(scene.view, scene.real.frame, scene._band.h).whole, scene._band])
+                self._under([*chrome.places(scene.view, scene.real.frame, scene._band.h), scene._band])
             around(scene, surface, *more)
 
         return drawn
@@ -811,7 +811,16 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
 
 APART = 7
 """Every so manieth scene comes after another."""
-CHANGING = ("dialog:", STAND, *pictures.SHOWS, "missed:", "operator:", *pictures.DAY[1:], *pictures.TOURNAMENT[1:])
+CHANGING = (
+    "dialog:",
+    "erred:",
+    STAND,
+    *pictures.SHOWS,
+    "missed:",
+    "operator:",
+    *pictures.DAY[1:],
+    *pictures.TOURNAMENT[1:],
+)
 """How the names of scenes begin whose making changes the house, and which are no tables."""
 
 
