@@ -14,7 +14,7 @@ from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
-from game.client.pages import strategy_card
+from game.client.pages import practice, strategy_card
 from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
@@ -645,7 +645,9 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Sto
     assert any("crazy-4-poker-card.pdf" in words for words in stage.toasts)
 
 
-def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(store: Store, tmp_path: Path) -> None:
+def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its lines stood there as sentences: no plates, no terms, no chart, and nothing of it was said aloud."""
     stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="free-bet-blackjack")
     page: Any = stage.page
@@ -660,7 +662,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(stor
     assert len(stage.names("chart:")) == 240
     cells = paper.chart_cells(printed(page.game, "chart"))
     number = next(n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10))
-    page.beside = lambda work, took: took(work(), None)
+    monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
     page.did(Pressed(f"chart:{number}"))
     assert "Hard 16 against 10: hit" in " ".join(page.aloud())
     stage.click("head:pdf")
