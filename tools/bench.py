@@ -168,10 +168,10 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         for _ in range(6000):
             if loop.stack.finished or len(moving) >= 1500:
                 break
-            busy, count, state = scene.visit.timeline.busy, loop.frames.count, scene.visit.session.state
+            busy, count, state = scene.visit.timeline.busy, loop.frames, scene.visit.session.state
             began = time.thread_time()  # what else runs on the machine is none of the window's work
             loop.step()
-            if busy and loop.frames.count > count and scene.visit.session.state is state:
+            if busy and loop.frames > count and scene.visit.session.state is state:
                 moving.append((time.thread_time() - began) * 1000)
             clock.wind(1 / 60)
         return moving

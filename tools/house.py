@@ -58,9 +58,18 @@ def sources() -> dict[str, Path]:
     return found
 
 
+def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Every module and name of it that a string says as entry points do: `game.client.pages.lobby:Lobby`."""
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            module, colon, name = node.value.partition(":")
+            if colon and module in known:
+                yield module, name
+
+
 def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
-    """The program's own modules that a module imports, at whatever place it does so."""
-    out = set()
+    """The program's own modules that a module imports, at whatever place it does so, or names to be loaded."""
+    out = {module for module, _ in named(nodes, known)}
     for node in nodes:
         if isinstance(node, ast.Import):
             out |= {alias.name for alias in node.names}
@@ -106,14 +115,17 @@ def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Every name that a module reads: by itself, of an owner, as a string (`getattr`), or under another name that it gives it."""
+    """Every name that a module reads: by itself, of an owner, as a string (`getattr`, or `module:name`), or under another name that
+    it gives it.
+    """
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
             yield from (alias.name for alias in node.names if alias.asname)
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.id if isinstance(node, ast.Name) else node.attr
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
-            yield node.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            name = node.value.partition(":")[2] if node.value.startswith("game.") else node.value
+            yield from [name] if name.isidentifier() else []
 
 
 def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterator[str]:
@@ -140,6 +152,7 @@ FOUND_BY_NAME = ("game.advisor.cards.", "game.advisor.games.", "game.advisor.vol
 def taken(module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Every module and name of it that a module takes: imported, read through the module, or read at home."""
     through = {}
+    yield from named(nodes, known)
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:

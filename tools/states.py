@@ -10,7 +10,7 @@ from game.client.places import leaving
 from game.client.stand.lock import Behind, PinPad
 from game.client.stand.show import Show, ended
 from game.client.stand.visitor import IDLE, LIMIT, Visitor
-from game.client.table.intents import DealRound, FoldPanel, PlaceChip, SitHere
+from game.client.table.intents import Act, DealRound, PlaceChip, SitHere
 from game.hall.terminal_session import Floor
 from game.rules import GAMES, SLUGS
 from game.table.bots import opening_bets
@@ -87,7 +87,7 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
 def _drawer(router: Router, slug: str) -> Any:
     """A table with its panel folded, or brought back where it folds by itself."""
     scene: Any = pictures.at_table(router, slug, pictures._usual(slug))  # noqa: SLF001 - of the pictures' own
-    scene.obey(FoldPanel())
+    scene.obey(Act.FOLD_PANEL)
     return scene
 
 

@@ -23,12 +23,7 @@ AT_THE_TABLE: Final = (
     KeyRow("a smaller or a larger chip", (("smaller chip", "-"), ("larger chip", "+"))),
     KeyRow(
         "decide, in the order of the buttons",
-        (
-            ("decision 1", ""),
-            ("decision 2", ""),
-            ("decision 3", ""),
-            ("decision 4", ""),
-        ),
+        (("decision 1", ""), ("decision 2", ""), ("decision 3", ""), ("decision 4", "")),
     ),
     KeyRow("fold", (("fold", "F"),)),
     KeyRow("check; before the deal, clear your wagers", (("check", "C"), ("clear", "C"))),

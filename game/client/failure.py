@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client import window as windows
-from game.client.loop import Canvas, Loop
+from game.client.loop import Loop
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.client.shell import Shell
@@ -158,16 +158,13 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-# ---- the book
-
-
 def open_book(folder: Path, shell: Shell, window: Window) -> Store:
     """The book of the folder. A damaged one was set aside: the player is told and offered every good backup, or a new book.
 
     Raises what the book raises otherwise, after the player has read it.
     """
     if takes_long(folder):
-        say_at_once(shell, window, LONG)
+        Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())  # said before the program is busy
     try:
         try:
             return Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -215,16 +212,11 @@ def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: W
         trouble = str(refusal)
     trouble = store.close() or trouble
     if trouble:
-        with_console(trouble)
+        if sys.stderr is not None and not sys.stderr.closed:
+            sys.stderr.write(f"{COMMAND} play: {trouble}\n")
         if not told:
             shell_says(shell, window, trouble, CLOSE)
     return trouble
-
-
-def with_console(words: str) -> None:
-    """Say it on standard error too, where there is one."""
-    if sys.stderr is not None and not sys.stderr.closed:
-        sys.stderr.write(f"{COMMAND} play: {words}\n")
 
 
 def stop(loop: Loop, words: str) -> None:
@@ -245,11 +237,6 @@ def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> st
     given = [answers[-1][0]]
     Loop(window, shell, book_question(shell, words, answers, given)).run()
     return given[0]
-
-
-def say_at_once(shell: Shell, window: Window | Canvas, words: str) -> None:
-    """Show a sentence, with nothing to answer, while the program is about to be busy."""
-    Loop(window, shell, Dialog(shell, BOOK, words, ())).step(pygame.event.get())
 
 
 def book_question(shell: Shell, words: str, answers: Answers, given: list[str]) -> Dialog:

@@ -131,16 +131,12 @@ class Focus:
         self.by_key = False
         self._targets: dict[str, Target] = {}
         self._deaf: dict[str, float] = {}
-        self._new: dict[
-            str, float
-        ] = {}  # until when a pad's button, which may have meant something else, decides nothing
+        self._new: dict[str, float] = {}  # until when a pad's button decides nothing: it may have meant something else
         self._resting = False  # the ring was moved since the pointer was: what that lies on is not pointed at
         self._down: tuple[Point, int] | None = None
         self._swept: Point | None = None  # where a finger is that moves what it does not carry
         self._finger, self._reach = least, RING_REACH
         self._dirty: list[pygame.Rect] = []
-
-    # ---- what there is
 
     @property
     def targets(self) -> list[Target]:
@@ -156,24 +152,11 @@ class Focus:
         target = self.get(signal.onto if signal.does == "drop" else signal.name)
         if target is None:
             return None
-        answers = target.answers
-        match signal.does:
-            case "press":
-                return answers.press
-            case "hold":
-                return answers.hold
-            case "let go":
-                return answers.let_go
-            case "menu":
-                return answers.menu
-            case "wheel":
-                return answers.up if signal.steps > 0 else answers.down
-            case "drop":
-                return answers.drop.get(signal.name)
-            case "cancel":
-                return answers.away
-            case _:
-                return None
+        found = target.answers
+        return {
+            "press": found.press, "hold": found.hold, "let go": found.let_go, "menu": found.menu,
+            "wheel": found.up if signal.steps > 0 else found.down, "drop": found.drop.get(signal.name), "cancel": found.away,
+        }.get(signal.does)  # fmt: skip
 
     @property
     def ring(self) -> Target | None:
@@ -223,8 +206,6 @@ class Focus:
         """The rectangles whose hover, press, drag or ring changed since the last call."""
         dirty, self._dirty = self._dirty, []
         return dirty
-
-    # ---- what the player does
 
     def handle(self, event: pygame.Event, size: Point, now: float) -> list[Signal]:
         """The signals of one pygame event in a window of `size`; empty when it means nothing to any target."""
@@ -302,8 +283,6 @@ class Focus:
         """Whether `name` is deaf to the pointer because it has just changed under it."""
         return now < self._deaf.get(name, 0.0)
 
-    # ---- within
-
     def _mark_changes(self, old: dict[str, Target], now: float) -> None:
         at = self.pointer.at
         for target in self._targets.values():
@@ -342,11 +321,8 @@ class Focus:
             self.focus(there.name)
             return [Signal("focus", there.name, by="key")]
         ring = self.ring
-        if (
-            event.key in _ENTER
-            and ring is not None
-            and not (event.key == pygame.K_SPACE and (ring.decision or ring.commits))
-        ):
+        skips = event.key == pygame.K_SPACE and ring is not None and (ring.decision or ring.commits)
+        if event.key in _ENTER and ring is not None and not skips:
             return [self._press(ring, ring.rect.center, "key", now)]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             having = self._having(meant_key(event))
@@ -355,9 +331,7 @@ class Focus:
 
     def _having(self, code: int) -> Target | None:
         """What has a key, if anything has."""
-        return next(
-            (target for target in self._targets.values() if target.key is not None and target.key == code), None
-        )
+        return next((one for one in self._targets.values() if one.key is not None and one.key == code), None)
 
     def _by_button(self, target: Target, now: float) -> Signal:
         """Press something by a pad's button, unless it decides and has come only now: the button may have meant something else."""
@@ -524,12 +498,7 @@ def state_of(focus: Focus, name: str) -> State:
     return "hover" if focus.hover == name else "normal"
 
 
-_ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
+_ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 

@@ -147,7 +147,6 @@ GAP: Final = 0.16
 
 
 def _share(sheet: Sheet, piece: str, card_wide: float) -> float:
-    """How wide a piece is, in cards."""
     if piece[0] == "'" and card_wide:
         return max(0.5, sheet.width(piece.strip("'"), _lettering(card_wide), "serif7") / card_wide + 0.1)
     return SHARES.get(piece[0], 0.5 if piece in "=<>+" else 1.0)
@@ -178,7 +177,6 @@ def picture(
 
 
 def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
-    """One piece about its middle."""
     k, surface = sheet.scale, sheet.surface()
     at = (x + sheet.offset / k) * k, (y + sheet.offset / k) * k
     if piece[0] == "$":

@@ -34,15 +34,12 @@ class Writing(Protocol):
 
     def line_at(self) -> pygame.Rect | None:
         """Where it stands, window pixels; None while nothing is typed in."""
-        ...
 
     def line_text(self) -> str:
         """What stands in it."""
-        ...
 
     def leave_line(self) -> None:
         """It is written; the keyboard is let go."""
-        ...
 
 
 class Keyboard:
@@ -80,8 +77,6 @@ class Keyboard:
         """A key as it is heard."""
         return target.label
 
-    # ---- what the player does
-
     def read(self, event: pygame.Event, view: Viewport, now: float) -> list[pygame.Event] | None:
         """What an event comes to for the scene below, of one that is the keyboard's; None of any other."""
         if not self.up:
@@ -105,7 +100,6 @@ class Keyboard:
         return made
 
     def _pressed(self, name: str) -> list[pygame.Event]:
-        """What a key comes to: a letter, the last one away, capitals, or the end."""
         if name == "shift":
             self._shift = not self._shift
         elif name == "done":
@@ -120,8 +114,6 @@ class Keyboard:
             self._shift = self._shift and name == "space"
             return [pygame.Event(pygame.TEXTINPUT, text=text)]
         return []
-
-    # ---- where it stands
 
     def _lay(self, view: Viewport, now: float) -> None:
         """Place the keys: at the foot of the window, or at its head where the line would be covered."""
@@ -160,8 +152,6 @@ class Keyboard:
             found.append(Target(name, box(x, ROWS - 1, keys), "keys", key=kit.keys.code(action), label=words))
             x += keys
         return found
-
-    # ---- painting
 
     def stale(self, view: Viewport, now: float) -> list[pygame.Rect]:
         """Rectangles that scenes must draw again because it came, went or stands elsewhere."""

@@ -416,14 +416,9 @@ def needed_places(game: Game) -> set[str]:
     """The places for cards that a game's felt must have: `seat` stands for the player's own."""
     if not game.deals:
         return set()
-    places = {"seat"}
-    if game.dealer:
-        places.add("dealer")
-    if game.community:
-        places.add("community")
-    if any(deal.to == "bonus" for deals in game.deals.values() for deal in deals):
-        places.add("bonus")
-    return places
+    bonus = any(deal.to == "bonus" for deals in game.deals.values() for deal in deals)
+    wanted = {"seat": True, "dealer": game.dealer, "community": game.community, "bonus": bonus}
+    return {name for name, there in wanted.items() if there}
 
 
 def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:

@@ -12,7 +12,6 @@ import gc
 import math
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -61,12 +60,7 @@ RAW: Final = frozenset({
     pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
 })  # fmt: skip
 """What SDL makes a controller's events of: blocked, these would not come either; nobody here listens to them."""
-UNUSED: Final = (
-    pygame.AUDIODEVICEADDED,
-    pygame.AUDIODEVICEREMOVED,
-    pygame.WINDOWMOVED,
-    pygame.CLIPBOARDUPDATE,
-)
+UNUSED: Final = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.CLIPBOARDUPDATE)
 
 
 def keep() -> None:
@@ -120,10 +114,6 @@ class Canvas:
         """Only remembered."""
         self.full_screen = not self.full_screen
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Be of another size, as if the player had dragged the border."""
-        self.surface = pygame.Surface(size, depth=32)
-
     def resized(self) -> bool:
         """A canvas is resized by whoever made it, so there is always something to take up."""
         return True
@@ -138,11 +128,9 @@ class Keeper(Protocol):
 
     def drops(self, event: pygame.Event, stack: SceneStack, /) -> bool:
         """Whether an event never reaches the loop or a scene of the stack."""
-        ...
 
     def tick(self, now: float, top: Scene | None, /) -> Move | None:
         """A frame is due at `now` (seconds), `top` has the events; the answer moves the stack."""
-        ...
 
 
 class Served(Protocol):
@@ -150,7 +138,6 @@ class Served(Protocol):
 
     def pump(self) -> float:
         """Answer all that has happened; the seconds until something ends by the clock."""
-        ...
 
 
 class Lines:
@@ -178,37 +165,6 @@ class Lines:
         return None
 
 
-class FrameTimes:
-    """How long the last frames took to update and draw, in milliseconds."""
-
-    def __init__(self, keep: int = 2000) -> None:
-        self._times: deque[float] = deque(maxlen=keep)
-        self.count = 0
-
-    def add(self, seconds: float) -> None:
-        """Note one frame."""
-        self._times.append(seconds * 1000)
-        self.count += 1
-
-    def clear(self) -> None:
-        """Start over."""
-        self._times.clear()
-        self.count = 0
-
-    def percentile(self, percent: float) -> float:
-        """The time that `percent` of the frames stayed under, in milliseconds; 0 before the first frame.
-
-        >>> times = FrameTimes()
-        >>> for ms in range(1, 101): times.add(ms / 1000)
-        >>> round(times.percentile(50)), round(times.percentile(99))
-        (50, 99)
-        """
-        if not self._times:
-            return 0.0
-        ordered = sorted(self._times)
-        return ordered[min(len(ordered) - 1, max(0, round(len(ordered) * percent / 100) - 1))]
-
-
 class Loop:
     """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock.
 
@@ -222,7 +178,7 @@ class Loop:
     ) -> None:  # fmt: skip
         self.window = window
         self.shell = shell
-        self.frames = FrameTimes()
+        self.frames = 0  # that were shown
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
         self.failed, self._keeper = failed, keeper
@@ -237,8 +193,6 @@ class Loop:
         self._glide: Glide | None = None
         shell.watch(self._settings_changed)
         self._went_well(lambda: self.move(Push(first)))
-
-    # ---- one turn
 
     def step(self, events: Iterable[pygame.Event] = ()) -> None:
         """Handle `events`, let the clock's time pass and draw what changed."""
@@ -260,7 +214,6 @@ class Loop:
         self._went_well(self._frame)
 
     def _frame(self) -> None:
-        began = self._timer()
         now = self.shell.now()
         dt, self._last = now - self._last, now
         if self._resize_due is not None and now >= self._resize_due:
@@ -281,7 +234,7 @@ class Loop:
         touched = self._passed(now) if self._way or self._glide else self._draw()
         if touched:
             self.window.show(touched)
-            self.frames.add(self._timer() - began)
+            self.frames += 1
             if not self._begun:
                 self._begin()
 
@@ -295,7 +248,6 @@ class Loop:
             self.move(top.update(0.0))
 
     def _begin(self) -> None:
-        """The first frame is on the screen: what could wait is done now."""
         self._begun = True
         for call in self.after_first_frame:
             call()
@@ -314,8 +266,6 @@ class Loop:
     def glides(self) -> bool:
         """Whether a passage from one scene to another is shown."""
         return self._glide is not None
-
-    # ---- all turns
 
     def run(self) -> int:
         """Turn until the last scene is gone; the program's exit status. Pads are looked for once the first frame is seen."""
@@ -341,8 +291,6 @@ class Loop:
             return max(0.0, self._next_frame - now)
         due = [when for when in (self.shell.next_wake(), self._resize_due) if when is not None]
         return min(NAP, max(0.0, min(due) - now)) if due else NAP
-
-    # ---- within
 
     def _went_well(self, call: Callable[[], None]) -> bool:
         """Make a call; whether it ended without an error, which `failed` answers for. An error in that ends the loop."""
@@ -401,7 +349,6 @@ class Loop:
             self._give(event)
 
     def _give(self, event: pygame.Event) -> None:
-        """Hand an event to the scene, or what it comes to on the screen's keyboard."""
         board = self.shell.keyboard
         if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
             self.shell.letter = getattr(event, "unicode", "")

@@ -65,7 +65,6 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Seconds since the clock's own start; never goes back."""
-        ...
 
 
 class WallClock:

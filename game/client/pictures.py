@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -35,7 +36,7 @@ from game.client.stand.house import StandHouse
 from game.client.stand.run import opened
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
-from game.client.table.intents import BuyIn, DealRound, EmptyAccount, OpenPage
+from game.client.table.intents import Act, DealRound, OpenPage
 from game.client.ui.control import Pressed
 from game.client.window import draw_in_memory
 from game.declare import money_range
@@ -83,9 +84,9 @@ DEALT = ("host", "join")
 AT_DEALT = (("Odile", 64_000), ("Bruno", 21_500), ("Neriah", 38_000), ("Robin", 50_000), ("Tobias", 12_000))
 
 
-def fixed_seeds(start: int = 0) -> Callable[[], bytes]:
+def fixed_seeds() -> Callable[[], bytes]:
     """Seeds that are the same every time, for pictures and tests."""
-    numbers = count(start)
+    numbers = count()
     return lambda: hashlib.sha256(f"picture {next(numbers)}".encode()).digest()
 
 
@@ -213,7 +214,6 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
 
 
 def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
-    """A terminal of the game with $500 in bills on its account."""
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
@@ -244,12 +244,6 @@ class PictureHost(msgspec.Struct):
         return OwnRoom(self.store, lambda moment: moment)
 
 
-class PictureDealt(msgspec.Struct, frozen=True):
-    """The host of a dealt table, as `PictureHost` has it."""
-
-    host: Any
-
-
 def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     """A dealt table with five terminals, six seconds into its first question: one has answered, one is away."""
 
@@ -265,7 +259,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     own = links[3]
     scene: Any
     if what == "host":
-        shown = PictureHost(PictureDealt(table.host), router.store, router.folder, lambda: table.now)
+        shown = PictureHost(SimpleNamespace(host=table.host), router.store, router.folder, lambda: table.now)
         session = table.session(table.opened(watch=True))
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
     else:
@@ -355,13 +349,15 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
         case "dialog:recovery":
             return _recovery(router)
         case "dialog:failure":
-            return _failure(router, scene)
+            reports = Reports(router.folder, router.clock, about=lambda: "a picture")
+            failed = Failures(router.shell, reports, router.recovered)
+            return _pushed(failed(ZeroDivisionError("division by zero"), (scene,)))
         case "dialog:fold" | "dialog:what-if":
             return _pushed(scene.obey(DealRound()))
         case "dialog:cashed-out":
-            return _pushed(scene.obey(EmptyAccount()))
+            return _pushed(scene.obey(Act.EMPTY_ACCOUNT))
         case "dialog:buy-in" | "dialog:bills":
-            return _pushed(scene.obey(BuyIn()))
+            return _pushed(scene.obey(Act.BUY_IN))
         case "dialog:fairness":
             return _pushed(scene.obey(OpenPage("fairness")))
         case "dialog:refusal":
@@ -378,7 +374,6 @@ def _pushed(move: Move | None) -> Scene:
 
 
 def _recovery(router: Router) -> Scene:
-    """The question about a book of two sittings that was damaged after them."""
     folder = router.folder / "damaged"
     for _ in range(2):
         with Store.open(folder, clock=router.clock) as store:
@@ -392,63 +387,31 @@ def _recovery(router: Router) -> Scene:
     raise HouseError("scene", "the damaged book was not noticed")
 
 
-def _failure(router: Router, scene: Scene) -> Scene:
-    reports = Reports(router.folder, router.clock, about=lambda: "a picture")
-    return _pushed(Failures(router.shell, reports, router.recovered)(ZeroDivisionError("division by zero"), (scene,)))
-
-
 def moments(slug: str) -> tuple[str, ...]:
     """The moments in which a table can be drawn: at dice nothing is decided."""
     return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
 
 
 def _usual(slug: str) -> str:
-    """The moment of a table that is drawn when none is named."""
     return "decision" if "decision" in moments(slug) else "settled"
 
 
 def names() -> tuple[str, ...]:
     """Every scene that can be drawn, by its whole name."""
-    of_games = (f"{page}:{slug}" for page in (*OF_A_GAME, *GUIDED) for slug in SLUGS)
+    of_games = (f"{what}:{slug}" for what in (*OF_A_GAME, *GUIDED, TERMINAL, *DEALT) for slug in SLUGS)
     dialogs = (f"dialog:{which}" for which in DIALOGS)
-    return (
-        *PAGES,
-        WELCOME,
-        *SHOWS,
-        *APART,
-        *dialogs,
-        *of_games,
-        *(f"{what}:{slug}" for what in (TERMINAL, *DEALT) for slug in SLUGS),
-        *(f"operator:{tab}" for tab in ROOM),
-        *SLUGS,
-        *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)),
-    )
+    tabs = (f"operator:{tab}" for tab in ROOM)
+    tables = (f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug))
+    return (*PAGES, WELCOME, *SHOWS, *APART, *dialogs, *of_games, *tabs, *SLUGS, *tables)
 
 
 def check_name(name: str) -> None:
-    """Raise `HouseError` unless a scene has this name."""
-    if name in names():
-        return
-    what, colon, _ = name.partition(":")
-    if what in SLUGS and colon:
-        allowed = " or ".join(f"{what}:{moment}" for moment in moments(what))
-    elif what == "dialog":
-        allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
-    elif what == "operator":
-        allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
-    elif what in (TERMINAL, *DEALT, *GUIDED) or (what in OF_A_GAME and (colon or what not in PAGES)):
-        allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
-    elif what in ("day", "tournament"):
-        allowed = f"{what}, {' or '.join(DAY if what == 'day' else TOURNAMENT)}"
-    elif what in (*PAGES, WELCOME, *SHOWS, *APART) and colon:
-        allowed = what
-    else:
-        allowed = (
-            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, 'what-if', *SLUGS))}, a table (:betting, :decision or :settled), "
-            f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
-            "or dialog:NAME"
-        )
-    raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
+    """Raise `HouseError` unless a scene has this name; it says which have one that begins alike."""
+    every = names()
+    if name not in every:
+        begun = {one: one.partition(":")[0] for one in every}
+        alike = [one for one in every if begun[one] == name.partition(":")[0]] or dict.fromkeys(begun.values())
+        raise HouseError("scene", f"{name[:80]!r} is no scene; it can be one of {', '.join(alike)}")
 
 
 def at_table(router: Router, slug: str, moment: str) -> Scene:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -40,11 +41,22 @@ if TYPE_CHECKING:
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
-OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation", "odds", "planner")
+MADE: Final = {
+    "lobby": "game.client.pages.lobby:Lobby", "day": "game.client.pages.day:DayPage",
+    "tournament": "game.client.pages.day:TournamentPage", "history": "game.client.pages.history:History",
+    "statistics": "game.client.pages.history:StatisticsPage", "mistakes": "game.client.pages.history:Mistakes",
+    "cashier": "game.client.pages.cashier:Cashier", "profile": "game.client.pages.players:Players",
+    "settings": "game.client.pages.settings:SettingsPage", "keys": "game.client.pages.settings:KeysPage",
+    "help": "game.client.pages.settings:HelpPage", "house-rules": "game.client.pages.house_rules:HouseRulesPage",
+    "rules": "game.client.pages.rules:Rules", "practice": "game.client.pages.practice:PracticePage",
+    "drill": "game.client.pages.drill:Drill", "card": "game.client.pages.practice:StrategyCardPage",
+    "simulation": "game.client.pages.simulation:SimulationPage", "odds": "game.client.pages.odds:OddsPage",
+    "planner": "game.client.pages.planner:PlannerPage",
+}  # fmt: skip
+"""Every page by its name: its class, and the module that is loaded when it is opened for the first time."""
+PAGES: Final = tuple(MADE)
+OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 """Pages that can be opened at one game; from the drill on only so."""
-PAGES: Final = (
-    "lobby", "day", "tournament", "history", "statistics", "mistakes", "cashier", "profile", "settings", "keys", "help", *OF_A_GAME,
-)  # fmt: skip
 
 
 def edges() -> Mapping[str, str]:
@@ -114,7 +126,10 @@ class Router:
         with suppress(DiskFull):  # without its folder the book can still be looked at
             self.store.sweep()  # no figure is shown from a page that is not as it was written
         if kind == "table":
-            return self._to_table(rest)
+            under = self._at  # what lies under the pages, with what was placed there
+            if under is None:
+                return Push(self.table(rest))
+            return Replace(under if under.name.endswith(f":{rest}") else self.table(rest), all=True)
         if kind == "operator":
             return Push(self.room(Pop()))
         if kind == "replay":
@@ -143,13 +158,6 @@ class Router:
             self._at = None
         return Replace(scene, all=True)
 
-    def _to_table(self, slug: str) -> Move:
-        """Sit down: at the table that lies under the pages, with what was placed there, or at another in its place."""
-        under = self._at
-        if under is None:
-            return Push(self.table(slug))
-        return Replace(under if under.name.endswith(f":{slug}") else self.table(slug), all=True)
-
     def page(self, name: str, rest: str = "") -> Scene:
         """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`, a day's date.
 
@@ -157,11 +165,12 @@ class Router:
         """
         if not self.player:
             return self.welcome()
-        page = _page(name)
+        module, _, made = MADE[name].partition(":")
+        page = getattr(import_module(module), made)
         if name in ("settings", "keys", "help"):
-            return page(self.shell, self.standing(), self.way)
+            return page(self.shell, self.standing(), self.way)  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._asked(name, rest)}
-        return page(self.shell, self.store, self.player, self.way, **more)
+        return page(self.shell, self.store, self.player, self.way, **more)  # type: ignore[no-any-return]
 
     def _asked(self, name: str, rest: str) -> dict[str, Any]:
         """What a page of the book is made with besides its place in it."""
@@ -203,7 +212,6 @@ class Router:
         return move
 
     def _look_back(self, scene: TableScene) -> None:
-        """Say what the sitting came to that ends; one in a round goes on."""
         party = scene.visit.party
         if party is None or party.playing or not scene.visit.finished_rounds:
             return
@@ -275,7 +283,8 @@ class Router:
 
         Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong.
         """
-        session, layout = self._laid(slug)
+        layout = self._ready(GAMES[slug])
+        session: Any = self.session(slug)
         told = session.told_so_far()
         day = self.clock().date().toordinal()
         made = scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
@@ -296,16 +305,12 @@ class Router:
         from game.client.electronic.scene import TerminalScene
         from game.hall.terminal_words import FOLDER
 
-        session, layout = self._laid(slug)
+        layout = self._ready(GAMES[slug])
+        session: Any = self.session(slug)
         return TerminalScene(
             self.shell, session, layout, self.from_table, folder=self.folder / FOLDER, rise=lambda: self.rise(slug),
             autoplay=self.autoplay, told_before=session.told_so_far(),
         )  # fmt: skip
-
-    def _laid(self, slug: str) -> tuple[Any, Layout]:
-        """The player's sitting at a table, of the kind that is played here, and the table's layout; its coach gets ready."""
-        layout = self._ready(GAMES[slug])
-        return self.session(slug), layout
 
     def _ready(self, game: Game) -> Layout:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
@@ -587,61 +592,6 @@ class PracticeHouse:
         self._router.close()
         self._store.close(keep_backup=False)
         self._folder.cleanup()
-
-
-def _page(name: str) -> Callable[..., Scene]:
-    """What makes the page of a name, loaded when it is opened for the first time."""
-    Made: Any  # noqa: N806 - a class, whichever it is
-    match name:
-        case "lobby":
-            from game.client.pages.lobby import Lobby as Made
-        case "history":
-            from game.client.pages.history import History as Made
-        case "statistics":
-            from game.client.pages.history import StatisticsPage as Made
-        case "mistakes":
-            from game.client.pages.history import Mistakes as Made
-        case "cashier":
-            from game.client.pages.cashier import Cashier as Made
-        case "profile":
-            from game.client.pages.players import Players as Made
-        case "day":
-            from game.client.pages.day import DayPage as Made
-        case "tournament":
-            from game.client.pages.day import TournamentPage as Made
-        case "settings":
-            from game.client.pages.settings import SettingsPage as Made
-        case "keys":
-            from game.client.pages.settings import KeysPage as Made
-        case "help":
-            from game.client.pages.settings import HelpPage as Made
-        case _:
-            return _page_of_a_game(name)
-    made: Callable[..., Scene] = Made
-    return made
-
-
-def _page_of_a_game(name: str) -> Callable[..., Scene]:
-    Made: Any  # noqa: N806 - a class, whichever it is
-    match name:
-        case "rules":
-            from game.client.pages.rules import Rules as Made
-        case "house-rules":
-            from game.client.pages.house_rules import HouseRulesPage as Made
-        case "practice":
-            from game.client.pages.practice import PracticePage as Made
-        case "drill":
-            from game.client.pages.drill import Drill as Made
-        case "card":
-            from game.client.pages.practice import StrategyCardPage as Made
-        case "odds":
-            from game.client.pages.odds import OddsPage as Made
-        case "planner":
-            from game.client.pages.planner import PlannerPage as Made
-        case _:
-            from game.client.pages.simulation import SimulationPage as Made
-    made: Callable[..., Scene] = Made
-    return made
 
 
 def _drilled(router: Router, rest: str) -> dict[str, Any]:

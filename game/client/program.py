@@ -229,9 +229,8 @@ def operator(root: Path, folder: Path) -> int:
     from game.client.electronic.room import RoomDoor
 
     try:
-        return _in_window(root, folder, lambda shell, _lines: RoomDoor(shell, way, root, folder / "operator", Quit()))[
-            1
-        ]
+        door = partial(RoomDoor, keys=way, root=root, folder=folder / "operator", away=Quit())
+        return _in_window(root, folder, lambda shell, _: door(shell))[1]
     finally:
         way.close()
 

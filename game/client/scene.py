@@ -129,35 +129,28 @@ class Scene(Protocol):
 
     def enter(self, view: Viewport) -> None:
         """The scene comes to the top of the stack, for the first time or again."""
-        ...
 
     def leave(self) -> None:
         """Another scene covers this one, or it is taken away; sounds and timers stop."""
-        ...
 
     def resize(self, view: Viewport) -> None:
         """The window, the text scale or another part of the view changed; the next draw is a whole one."""
-        ...
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did; the answer moves the stack."""
-        ...
 
     def update(self, dt: float) -> Move | None:
         """`dt` seconds passed; the answer moves the stack."""
-        ...
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Draw what changed since the last call, and everything inside `dirty`; the answer is every rectangle touched.
 
         `dirty` is the whole window after `enter` and `resize`, and empty when only the scene itself knows of changes.
         """
-        ...
 
     @property
     def wants_frames(self) -> bool:
         """Whether something is moving, so that the window should keep drawing instead of waiting for an event."""
-        ...
 
 
 class Push(msgspec.Struct, frozen=True):

@@ -64,14 +64,6 @@ class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=0, le=5)] = 3
     styles: Annotated[tuple[BotStyle, ...], Meta(min_length=1, max_length=5)] = ("typical", "careful", "best")
 
-    def style(self, index: int) -> BotStyle:
-        """The style of the bot at `index`, counted from 0; the list starts over when it is used up.
-
-        >>> Bots().style(3)
-        'typical'
-        """
-        return self.styles[index % len(self.styles)]
-
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a player may set; each field stands under the same name in the file.
@@ -229,7 +221,6 @@ def _set_aside(path: Path, today: date) -> Path:
 
 
 def _place(message: str) -> tuple[str, str]:
-    """The key and the reason out of a decoding error's message."""
     reason, _, where = message.partition(" - at `")
     key = where.rstrip("`").removeprefix("$").removeprefix(".")
     unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)

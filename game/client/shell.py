@@ -148,8 +148,6 @@ class Shell:
         else:
             self.toast(title, words, "loss")
 
-    # ---- drawing
-
     def type(self, view: Viewport) -> Type:
         """The lettering of a view; its runs stay cached while the view keeps its scales."""
         key = (view.scale, view.text_scale)
@@ -182,8 +180,6 @@ class Shell:
         grown = self.type(view).px(20) / (20 * view.scale)
         piece = kit.paint(toast, min(words + 96, 1100), HEIGHT * max(1.0, grown * 0.9), kind, title, detail)
         return piece.surface, piece.margin
-
-    # ---- the loop
 
     def wake_in(self, seconds: float) -> None:
         """Ask for an `update` after `seconds`, also when nothing happens until then."""

@@ -197,11 +197,6 @@ class Voice:
             self.heard_at = left, right = sides(x)
             self._channel.set_volume(self._loud * left, self._loud * right)
 
-    def fade(self) -> None:
-        """End in 40 ms."""
-        if self._channel.get_sound() is self._sound:
-            self._channel.fadeout(FADE)
-
 
 class Sounds:
     """The sounds in `folder`. `silent` says in a sentence why nothing is heard, None while all is well.
@@ -278,8 +273,6 @@ class Sounds:
     def fade(self) -> None:
         """Cut what is heard short, in 40 ms; the room stays."""
         if self._ready.is_set():
-            import pygame
-
             for number in range(1, VOICES):
                 channel = pygame.mixer.Channel(number)
                 if channel.get_busy():
@@ -291,8 +284,6 @@ class Sounds:
             self.said(NOISES[ROOM].words)
         self._room = on
         if self._ready.is_set():
-            import pygame
-
             channel = pygame.mixer.Channel(0)
             if on and not channel.get_busy():
                 channel.play(self._near[NOISES[ROOM].files(ROOM)[0]], loops=-1, fade_ms=ROOM_FADE)
@@ -311,8 +302,6 @@ class Sounds:
         if self._opening is not None:
             self._opening.join()
         if self._ready.is_set():
-            import pygame
-
             self._ready.clear()
             self._near, self._far = {}, {}
             pygame.mixer.quit()
@@ -323,7 +312,6 @@ class Sounds:
         return 0.0 if self._muted else float((self._volumes.of(channel) / 100) ** 1.7)
 
     def _softer(self, name: str) -> float:
-        """By how many dB a sound is softer that was heard just now."""
         now = self._clock()
         before, count = self._repeats.get(name, (-1.0, 0))
         count = min(count + 1, REPEATS) if now - before < REPEAT else 0

@@ -147,7 +147,6 @@ class Ringed(Protocol):
 
     def named(self, target: Target) -> str:
         """A control: what it is, its value, what it does or why it is closed."""
-        ...
 
 
 class Spoken(Ringed, Protocol):
@@ -155,15 +154,12 @@ class Spoken(Ringed, Protocol):
 
     def opening(self) -> Sequence[str]:
         """The scene has come to the top."""
-        ...
 
     def news(self) -> Sequence[str]:
         """What is new since it was asked last."""
-        ...
 
     def whole(self) -> Sequence[str]:
         """All that it shows."""
-        ...
 
 
 @runtime_checkable
@@ -180,11 +176,9 @@ class Speaker(Protocol):
 
     def speak(self, words: str, *, cuts: bool) -> None:
         """Say the words: at once, or after what is being said."""
-        ...
 
     def stop(self) -> None:
         """Be silent."""
-        ...
 
 
 class Nobody:
@@ -284,7 +278,6 @@ class Reader:
         return None
 
     def _passed(self, backend: Any, words: str, cuts: bool) -> bool:
-        """Whether the backend took the words; one that was restarted meanwhile does not."""
         try:
             if not words:
                 if backend.features.supports_stop:

@@ -131,11 +131,10 @@ class Toasts:
 
     def _placed(self, view: Viewport) -> list[tuple[Toast, pygame.Rect, float]]:
         now, placed = self._clock.now(), []
-        bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
+        low = bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
         for toast in reversed(self._live()):
             picture, margin = self._picture(toast, view)
             if toast.kind == "sound":
-                low = view.at(0, BOTTOM)[1] if self.base is None else self.base
                 rect = picture.get_rect(left=view.at(LEFT, 0)[0] - margin, bottom=low + margin)
             else:
                 middle = view.at(760, 0)[0] if self.middle is None else self.middle

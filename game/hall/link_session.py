@@ -333,6 +333,10 @@ class LinkSession:
         """Bills go in, how many by denomination; the balance as it is until the table has credited them."""
         return self.buy_in(sum(cents * many for cents, many in bills.items()))
 
+    def call_attendant(self) -> None:
+        """Somebody is asked to come."""
+        self.link.call_attendant()
+
     def insert_voucher(self, given: str) -> None:
         """A voucher goes in, scanned or typed."""
         self.link.redeem(given)

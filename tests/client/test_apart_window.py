@@ -16,7 +16,7 @@ from game.client.pages.history import History
 from game.client.pictures import play_at, studio
 from game.client.scene import Push
 from game.client.table.apart import DayTable, PosedTable, WhatIfTable
-from game.client.table.intents import BuyIn, Clear, Decide, OpenPage, PlaceChip
+from game.client.table.intents import Act, Decide, OpenPage, PlaceChip
 from game.table.daily import ROUNDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,7 +78,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert isinstance(table, DayTable)
     assert table.visit.moment.stakes, "the wagers lie there"
     assert "The day’s deal" in said(table)
-    for nothing in (PlaceChip("ante", 500), Clear(), BuyIn(), OpenPage("fairness")):
+    for nothing in (PlaceChip("ante", 500), Act.CLEAR, Act.BUY_IN, OpenPage("fairness")):
         assert table.obey(nothing) is None
     assert table.visit.bets.placed == table.session.dealt.stakes
     guest.key(pygame.K_d)

@@ -16,7 +16,7 @@ from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
-from game.client.table.intents import NextRound
+from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
 from game.declare import HouseRules, Spot
@@ -96,7 +96,7 @@ def praised(one: frozen.Sitter, words: str) -> None:
         one.step(seconds=2.0)
         assert said() == ""
     else:
-        visit.do(NextRound())  # the celebration ends, and he is still glad
+        visit.do(Act.NEXT_ROUND)  # the celebration ends, and he is still glad
         one.step()
         assert (said(), does()) == (words, "congratulates")
     assert not told.celebrates

@@ -10,20 +10,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.decisions import Deciding
-from game.client.table.intents import (
-    BuyIn,
-    Choose,
-    Clear,
-    DealRound,
-    Decide,
-    Double,
-    Leave,
-    NextRound,
-    PlaceChip,
-    Rebet,
-    TakeDown,
-    Undo,
-)
+from game.client.table.intents import Act, Choose, DealRound, Decide, PlaceChip
 from game.client.table.moment import Priced
 from game.rounds import Action
 from tests.client.test_intents import ROOT, rested
@@ -85,7 +72,7 @@ def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any
     assert said(scene, "rebet", "clear", "deal") == [
         ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("Deal", "", "deal", "primary"),
     ]  # fmt: skip
-    assert [c.intent for c in choices(scene).values()] == [Undo(), Double(), Rebet(), Clear(), DealRound()]
+    assert [c.intent for c in choices(scene).values()] == [Act.UNDO, Act.DOUBLE, Act.REBET, Act.CLEAR, DealRound()]
     assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]
 
 
@@ -94,7 +81,7 @@ def test_a_chip_opens_all_but_the_rebet(router: Any) -> None:
     scene.obey(ANTE)
     assert closed(scene) == {"rebet": "Nothing was bet yet."}
     assert choices(scene)["double"].sub == "adds $10"
-    scene.obey(Undo())
+    scene.obey(Act.UNDO)
     assert closed(scene)["undo"] == FIRST
 
 
@@ -132,15 +119,15 @@ def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:
 def test_after_a_round_the_same_again_can_be_laid_and_dealt(router: Any) -> None:
     scene = dealt(table(router), ANTE)
     scene.obey(Decide("fold"))
-    assert choices(scene)["next"].intent == NextRound()
-    scene.obey(NextRound())
+    assert choices(scene)["next"].intent == Act.NEXT_ROUND
+    scene.obey(Act.NEXT_ROUND)
     assert closed(scene) == {"undo": FIRST, "double": FIRST, "clear": FIRST}
     leave(router, 400)
     scene.visit.ask()
     missing = "The bankroll is $4.00: $6.00 is missing. Buy in for more."
     assert closed(scene) == {"rebet": missing, "clear": FIRST, "deal": missing}
     assert [(c.name, c.intent, c.look, c.action) for c in choices(scene).values()][:2] == [
-        ("buy-in", BuyIn(), "cream", "buy in"), ("other-tables", Leave(), "dark", "leave"),
+        ("buy-in", Act.BUY_IN, "cream", "buy in"), ("other-tables", Act.LEAVE, "dark", "leave"),
     ]  # fmt: skip
 
 
@@ -165,18 +152,18 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
     scene = table(router, "props-and-hops")
     for _ in range(20):
         dealt(scene, PlaceChip("six-eight-shake", 500))
-        if scene.visit.running:
+        if scene.visit.moment.running:
             break
     made = choices(scene)["take-down"]
     assert (made.intent, made.label, made.sub, made.action, made.place) == (
-        TakeDown(), "Take down", "$5", "take down", "beside",
+        Act.TAKE_DOWN, "Take down", "$5", "take down", "beside",
     )  # fmt: skip
-    scene.obey(NextRound())
+    scene.obey(Act.NEXT_ROUND)
     assert list(choices(scene)) == ["undo", "double", "take-down", "rebet", "clear", "deal"]
     assert choices(scene)["take-down"].place == "slots"
     assert set(closed(scene)) == {"undo", "double", "clear"}
     assert choices(scene)["deal"].label == "Roll"
-    scene.obey(TakeDown())
+    scene.obey(Act.TAKE_DOWN)
     assert "take-down" not in choices(scene)
 
 

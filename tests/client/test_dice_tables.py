@@ -133,9 +133,9 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    if guest.scene.visit.running:
+    if guest.scene.visit.moment.running:
         guest.click("take-down")
-        assert not guest.scene.visit.running
+        assert not guest.scene.visit.moment.running
     guest.conserved()
     assert len(guest.nets) == 6
 
@@ -164,7 +164,7 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
         guest.key(pygame.K_SPACE)
     guest.key(pygame.K_d)
     guest.rolled()
-    if guest.scene.visit.running:
+    if guest.scene.visit.moment.running:
         guest.key(pygame.K_t)
     guest.conserved()
     assert len(guest.nets) == 6
@@ -177,14 +177,14 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
     for _ in range(40):
         if not guest.scene.visit.carry.running:
             guest.click(f"spot {SHAKE}")
-        was = guest.scene.visit.running
+        was = guest.scene.visit.moment.running
         guest.click("deal")
         guest.rolled()
-        longest += bool(was and guest.scene.visit.running)
-        if was and guest.scene.visit.running and not away:
-            away, hit, stake = True, dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.running
+        longest += bool(was and guest.scene.visit.moment.running)
+        if was and guest.scene.visit.moment.running and not away:
+            away, hit, stake = True, dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.moment.running
             guest.away_and_back_by_mouse()
-            assert (dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.running) == (hit, stake)
+            assert (dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.moment.running) == (hit, stake)
             assert guest.scene.visit.shown.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
             guest.click("chip 5")
         ended = guest.scene.visit.shown.results.get(Spot(guest.scene.visit.own, SHAKE))
@@ -351,7 +351,7 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
 def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
     r = dice_throw.BOTTOM
     for seed in range(80):
-        rest = dice_throw.Throw(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART).path[-1]
+        rest = dice_throw.Throw(dice_throw.Cast(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)).path[-1]
         squares = [corners(pose, size) for pose in rest]
         assert all(pose.roll == pose.lift == 0 for pose in rest)
         assert max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
@@ -361,7 +361,7 @@ def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> 
 def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
     for seed in range(8):
-        rest = dice_throw.Throw(seed, 10, box, dice_throw.LOOSE, (150, 236)).path[-1]
+        rest = dice_throw.Throw(dice_throw.Cast(seed, 10, box, dice_throw.LOOSE, (150, 236))).path[-1]
         squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
         assert all(box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3] for s in squares for x, y in s)
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
@@ -369,10 +369,10 @@ def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
 
 def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
-    parts = dice_throw.Throw(7, 10, box, dice_throw.LOOSE, (150, 236))
+    parts = dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236)))
     while not parts.work(11):
         pass
-    assert parts.path == dice_throw.Throw(7, 10, box, dice_throw.LOOSE, (150, 236)).path
+    assert parts.path == dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236))).path
 
 
 def shown_bankroll(guest: Guest) -> str:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -22,7 +23,7 @@ from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Lines, Loop
-from game.client.pictures import PictureDealt, PictureHost, studio
+from game.client.pictures import PictureHost, studio
 from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts
 from game.hall.desk import TableOrder
@@ -66,7 +67,7 @@ class Hall:
     def host(self) -> Shown:
         link = self.table.opened(watch=True)
         hosted: Any = PictureHost(
-            PictureDealt(self.table.host), self.router.store, self.router.folder, lambda: self.table.now
+            SimpleNamespace(host=self.table.host), self.router.store, self.router.folder, lambda: self.table.now
         )
         return self.show(HostScene(self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go))
 
@@ -261,7 +262,7 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
         link.choose("bet 1x")
     host.wait(11)
     clock, *_ = host.scene._sections()
-    assert (host.scene.standing.seconds, clock.parts[-1][2][0]) == (14, "Next deal in about 65 s")
+    assert (host.scene.standing.seconds, clock[-1][2][0]) == (14, "Next deal in about 65 s")
     assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
     bruno.buy_in(5000)
     host.wait()
@@ -367,7 +368,7 @@ def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_c
     said = {sign: plate[2] for sign, plate in host.plates().items()}
     assert [said[f"T{seat}"] for seat in (1, 2, 3)] == ["Settled by house rule", "Done · Down 1×", "Betting"]
     clock, *_ = host.scene._sections()
-    assert "1 done, 1 betting" in [args[0] for _, _, args in clock.parts]
+    assert "1 done, 1 betting" in [args[0] for _, _, args in clock]
     held = sum(link.terminal.balance for link in links)
     void = next(choice for choice in host.scene._buttons() if choice.label == "Void")
     assert void.sub == f"returns {dollars(90_000 - held)}" == "returns $45.00"
@@ -397,7 +398,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     host = hall.host()
 
     def panel() -> list[str]:
-        parts = [part for section in host.scene._sections() for part in section.parts]
+        parts = [part for section in host.scene._sections() for part in section]
         return [str(word) for _, _, facts in parts for word in facts if isinstance(word, str)]
 
     assert {"The ranking", "waiting for 2 terminals", "Pairing code", "1st  Robin", "$500"} <= set(panel())
@@ -413,7 +414,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     assert "Pairing code" not in panel(), "nobody joins one that has begun"
     shown = hall.terminal(two)
     shown.wait(2)
-    there = [str(word) for one in shown.scene._sections() for _, _, facts in one.parts for word in facts]
+    there = [str(word) for one in shown.scene._sections() for _, _, facts in one for word in facts]
     assert {"The ranking", "round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(there), (
         "not only at the end"
     )

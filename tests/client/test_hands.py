@@ -108,7 +108,7 @@ def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_hol
         told = router.table("flop-poker").visit.timeline
         desk = structs.replace(told.desk, rules=structs.replace(told.desk.rules, dealing="hand"))
         events = [ev.Dealt(f"seat {seat}", 0, HIDDEN) for seat in (1, 2, 4)]
-        told._stand(desk)
+        told.desk, told.bankroll = desk, desk.bankroll
         told.tell(events, desk, 100.0, Pace("normal"))
         last = told._cues[-1].start
         for ms in range(0, round((last - 100.0) * 1000) + 120, 10):

@@ -14,7 +14,7 @@ from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.settings import Care
 from game.client.table.blocks import AtTable, CoachWords
-from game.client.table.intents import DealRound, Decide, GetUp, HandOn, Leave, OpenHand, PlaceChip, SitHere, TurnTo
+from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
 from game.rules import GAMES, SLUGS
 from game.table.store.values import Filter
@@ -71,7 +71,7 @@ def placed(player: Player) -> None:
     wager = visit.game.placed[0].name
     for _ in visit.desk.persons:
         player.scene.obey(PlaceChip(wager, 2500))
-        player.scene.obey(HandOn() if visit.moment.hand.next_one else DealRound(sure=True))
+        player.scene.obey(Act.HAND_ON if visit.moment.hand.next_one else DealRound(sure=True))
     player.wait()
 
 
@@ -137,7 +137,7 @@ def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(route
     placed(player)
     while visit.session.playing:
         player.shell.clock.wind(1)
-        player.scene.obey(OpenHand())
+        player.scene.obey(Act.OPEN_HAND)
         player.key(pygame.K_f)
         player.wait()
     player.key(pygame.K_SPACE)
@@ -191,7 +191,7 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router
             assert not any(isinstance(one, CoachWords) for one in visit.kind.panel(visit.moment))
             assert not any(t.name.startswith("card ") for t in scene.targets(visit.moment))
             player.shell.clock.wind(1)
-            scene.obey(OpenHand())
+            scene.obey(Act.OPEN_HAND)
         else:
             assert visit.desk.player in looked  # the same person is asked once more
         assert visit.deciding
@@ -221,7 +221,7 @@ def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_roun
     while visit.session.playing:
         if visit.moment.passes:
             player.shell.clock.wind(1)
-            player.scene.obey(OpenHand())
+            player.scene.obey(Act.OPEN_HAND)
         hands[visit.own] = set(visit.session.view(visit.own).piles[f"seat {visit.own}"])
         player.scene.obey(Decide("fold"))
         player.wait()
@@ -253,7 +253,7 @@ def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> N
     player = two(router, CRAZY)
     placed(player)
     assert player.scene.focus.focused == "open hand"
-    player.scene.obey(OpenHand())
+    player.scene.obey(Act.OPEN_HAND)
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     assert player.scene.visit.moment.passes
     player.key(pygame.K_1)  # a decision's key does nothing yet
@@ -267,7 +267,7 @@ def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(r
     player = two(router, CRAZY)
     placed(player)
     player.shell.clock.wind(1)
-    player.scene.obey(OpenHand())
+    player.scene.obey(Act.OPEN_HAND)
     seen = cards_on_screen(player)
     assert seen
     who = player.scene.visit.desk.player
@@ -279,7 +279,7 @@ def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(r
     assert not cards_on_screen(again)
     assert drawn(again, "pass card").args[0] == visit.desk.person.name
     again.shell.clock.wind(1)
-    again.scene.obey(OpenHand())
+    again.scene.obey(Act.OPEN_HAND)
     assert cards_on_screen(again) == seen
 
 
@@ -311,7 +311,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     router.store.buy_in(cem, 200_000)
     seats = [one for one in scene.focus.targets if one.label.endswith("from the next round")]
     assert seats
-    scene.obey(OpenHand())
+    scene.obey(Act.OPEN_HAND)
     player.loop.stack.apply(scene.obey(seats[0].answers.press))
     dialog: Any = player.loop.stack.top
     assert "rise" not in [answer.name for answer in dialog.answers]
@@ -328,7 +328,7 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
         if visit.betting:
             break
         player.wait(2.0)
-        scene.obey(OpenHand())
+        scene.obey(Act.OPEN_HAND)
         if visit.deciding:
             scene.obey(Decide(visit.desk.open[0].action))
     assert not visit.waiting
@@ -360,11 +360,11 @@ def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
     ada = visit.desk.player
     player.scene.obey(PlaceChip("ante", 2500))
     placed(player)
-    player.scene.obey(GetUp())
+    player.scene.obey(Act.GET_UP)
     assert len(visit.desk.persons) == 2  # in a round nobody leaves
     while visit.session.playing:
         player.shell.clock.wind(1)
-        player.scene.obey(OpenHand())
+        player.scene.obey(Act.OPEN_HAND)
         player.scene.obey(Decide("fold"))
         player.wait()
     player.scene.obey(TurnTo(ada))
@@ -400,12 +400,12 @@ def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(rou
     player = two(router, CRAZY)
     scene, visit = player.scene, player.scene.visit
     ada, robin = (one.player for one in visit.desk.persons)
-    scene.obey(HandOn())
+    scene.obey(Act.HAND_ON)
     scene.obey(PlaceChip("ante", 2500))
     scene.obey(DealRound(sure=True))
     player.wait()
     player.shell.clock.wind(1)
-    scene.obey(OpenHand())
+    scene.obey(Act.OPEN_HAND)
     scene.obey(Decide("fold"))
     player.wait()
     assert visit.session.store.count(Filter(player=ada)) == 0
@@ -421,7 +421,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
     placed(player)
     while player.scene.visit.session.playing:
         player.shell.clock.wind(1)
-        player.scene.obey(OpenHand())
+        player.scene.obey(Act.OPEN_HAND)
         player.scene.obey(Decide("fold"))
         player.wait()
     for one in player.scene.visit.desk.persons:
@@ -475,10 +475,10 @@ def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> Non
     placed(player)
     while player.scene.visit.session.playing:
         player.shell.clock.wind(1)
-        player.scene.obey(OpenHand())
+        player.scene.obey(Act.OPEN_HAND)
         player.scene.obey(Decide("fold"))
         player.wait()
-    player.scene.obey(Leave())
+    player.scene.obey(Act.LEAVE)
     toast = router.shell.toasts.shown[-1]
     assert toast.title.startswith("1 round in ")
     assert "Ada: -$50.00" in toast.detail

@@ -14,25 +14,17 @@ from game.client.actions import FIXED, PLACES, USUAL, Keys, cap_of, code_of, exc
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.intents import (
-    BuyIn,
+    Act,
     Choose,
     ChooseChip,
-    Clear,
     DealRound,
     Decide,
-    Double,
     Intent,
-    NextRound,
     PlaceChip,
-    Rebet,
     ShowCost,
-    Skip,
     Swap,
     TakeBack,
-    TakeDown,
     ToggleBox,
-    TurnPage,
-    Undo,
 )
 from game.declare import Spot, money_range
 from game.money import short
@@ -40,7 +32,17 @@ from game.rules import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 4
-BETS = (Rebet(), Clear(), Undo(), Double(), TakeDown(), DealRound(), ChooseChip(100), ToggleBox(5), NextRound())
+BETS = (
+    Act.REBET,
+    Act.CLEAR,
+    Act.UNDO,
+    Act.DOUBLE,
+    Act.TAKE_DOWN,
+    DealRound(),
+    ChooseChip(100),
+    ToggleBox(5),
+    Act.NEXT_ROUND,
+)
 
 
 def rested(scene: Any) -> Any:
@@ -83,7 +85,7 @@ def played(router: Any, slug: str, draw: Random) -> Iterator[Any]:
             scene.obey(draw.choice(able))
             rested(scene)
         yield scene
-        scene.obey(NextRound())
+        scene.obey(Act.NEXT_ROUND)
 
 
 @pytest.fixture(params=GAMES)
@@ -169,13 +171,13 @@ def what_is_for_another_moment_changes_nothing(scene: Any) -> None:
     """Wagers are closed while a decision is open."""
     before, left = scene.visit.moment, scene.visit.session.bankroll
     wager = scene.visit.game.wagers[0].name
-    for intent in (*BETS, PlaceChip(wager, 500), TakeBack(wager, 500), Skip(), Choose(99), Decide("no such thing")):
+    for intent in (*BETS, PlaceChip(wager, 500), TakeBack(wager, 500), Act.SKIP, Choose(99), Decide("no such thing")):
         scene.obey(intent)
         assert scene.visit.moment is before, intent
     if not scene.visit.kind.carries(before):
         scene.obey(Swap(0, 1))
         assert scene.visit.moment is before
-    assert scene.obey(BuyIn()) is None
+    assert scene.obey(Act.BUY_IN) is None
     assert scene.visit.session.bankroll == left
     scene.shell.toasts.clear()
 
@@ -195,25 +197,25 @@ def chips_do_what_they_say(scene: Any) -> None:
         assert (
             choices["double"].sub == f"adds {short((sum(twice.values()) - sum(was.values())) * len(visit.desk.seats))}"
         )
-        scene.obey(Double())
+        scene.obey(Act.DOUBLE)
         assert visit.bets.placed == (twice if paid else was)
         if paid:
-            scene.obey(Undo())
+            scene.obey(Act.UNDO)
         assert visit.bets.placed == was
         assert choices["clear"].enabled
         assert choices["deal"].enabled
-        scene.obey(Clear())
+        scene.obey(Act.CLEAR)
         assert visit.bets.placed == {}
-        scene.obey(Undo())
+        scene.obey(Act.UNDO)
     else:
         assert not choices["double"].enabled
         assert not choices["clear"].enabled
     assert visit.bets.placed == was
     last = {name: c for name, c in visit.bets.last.items() if name not in visit.bets.closed}
     if choices["rebet"].enabled:
-        scene.obey(Rebet())
+        scene.obey(Act.REBET)
         assert visit.bets.placed == last
-        scene.obey(Undo())
+        scene.obey(Act.UNDO)
         assert visit.bets.placed == was
     assert choices["rebet"].enabled is bool(visit.bets.last and not visit.moment.hand.refused and
                                             sum(last.values()) * len(visit.desk.seats) <= visit.session.bankroll)  # fmt: skip
@@ -252,7 +254,7 @@ def test_the_panel_turns_its_page_and_shows_a_row_at_any_time() -> None:
     with studio(ROOT) as router:
         scene = router.table("props-and-hops")
         scene.enter(scene.view)
-        scene.obey(TurnPage())
+        scene.obey(Act.TURN_PAGE)
         scene.obey(ShowCost("field"))
         assert (scene.visit.moment.hand.page, scene.visit.moment.hand.cost) == (1, "field")
         scene.obey(ShowCost("field"))

@@ -13,7 +13,7 @@ from game.client.draw.cards import PEELS
 from game.client.pads import key_of
 from game.client.pictures import studio
 from game.client.table.blocks import CoachWords
-from game.client.table.intents import Decide, LookAtCards, OpenHand, TurnUp
+from game.client.table.intents import Act, Decide
 from game.client.table.pieces import CardPiece
 from game.client.table.sounds import Heard
 from game.shipped import ROOT
@@ -94,7 +94,7 @@ def test_nothing_of_a_hand_is_shown_or_said_before_it_was_looked_at(router: Any,
     heard = said(one)
     assert "L bends them up" in heard
     assert not [name for name in spoken if name in heard], heard
-    scene.obey(TurnUp())
+    scene.obey(Act.TURN_UP)
     heard = said(one)
     assert [name for name in spoken if name in heard] == [*spoken], heard
     assert "The coach:" in heard
@@ -215,7 +215,7 @@ def test_bend_drop_and_turn_are_heard_as_they_are_seen(router: Any) -> None:
         write(found, start, seconds)
 
     timeline.soundtrack.write = noted
-    one.scene.obey(LookAtCards())
+    one.scene.obey(Act.LOOK_AT_CARDS)
     pointed(one, pygame.MOUSEBUTTONDOWN)
     del timeline.soundtrack.write
     assert written[0] == (0.0, "card-bend")
@@ -228,10 +228,10 @@ def test_bend_drop_and_turn_are_heard_as_they_are_seen(router: Any) -> None:
 def test_where_motion_is_reduced_corners_are_up_at_once_and_faces_change(router: Any) -> None:
     router.shell.change(reduced_motion=True)
     one = dealt(router, "flop-poker")
-    one.scene.obey(LookAtCards())
+    one.scene.obey(Act.LOOK_AT_CARDS)
     later(one, 0.12)
     assert {round(share * PEELS) for share in bent(one).values()} == {PEELS}
-    one.scene.obey(LookAtCards())
+    one.scene.obey(Act.LOOK_AT_CARDS)
     later(one, 0.121)
     assert mine(one) <= {piece.card for piece in one.scene.table.felt if isinstance(piece, CardPiece)}
     router.shell.change(reduced_motion=False)
@@ -258,24 +258,24 @@ def several_look(one: Player) -> None:
     one.loop.window.visible = False  # type: ignore[attr-defined]
     placed(one)
     one.shell.clock.wind(1)
-    one.scene.obey(OpenHand())
+    one.scene.obey(Act.OPEN_HAND)
     one.step()
     assert not cards_on_screen(one) & mine(one)
-    one.scene.obey(TurnUp())
+    one.scene.obey(Act.TURN_UP)
     later(one, 0.5)
     assert mine(one) <= cards_on_screen(one)
     known, first = mine(one), visit.desk.player
     one.scene.obey(Decide("check"))
     visit.skip()
     one.shell.clock.wind(1)
-    one.scene.obey(OpenHand())
+    one.scene.obey(Act.OPEN_HAND)
     one.step()
     assert visit.desk.player != first
     assert not cards_on_screen(one) & (mine(one) | known)
     one.scene.obey(Decide("check"))
     visit.skip()
     one.shell.clock.wind(1)
-    one.scene.obey(OpenHand())
+    one.scene.obey(Act.OPEN_HAND)
     one.step()
     assert visit.desk.player == first
     assert known <= cards_on_screen(one)

@@ -147,7 +147,7 @@ def test_a_run_of_mouse_movements_counts_once(table) -> None:
 def test_resizing_and_text_scale_reach_the_scenes(table) -> None:
     loop, page, canvas, _ = table
     loop.step()
-    canvas.resize((1280, 720))
+    canvas.surface = pygame.Surface((1280, 720), depth=32)  # as if the player had dragged the border
     loop.step([pygame.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720)])
     assert page.log[-1] == "resize 1280x720 1.0"
     loop.shell.change(text_scale=150)

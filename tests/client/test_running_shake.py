@@ -32,7 +32,7 @@ def place(player: Player) -> None:
         scene.visit.bets.placed = {SHAKE: 500}
         player.key(pygame.K_d)
         player.wait()
-        if scene.visit.running:
+        if scene.visit.moment.running:
             return
     raise AssertionError("the Shake never ran on")
 
@@ -55,7 +55,7 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     before = scene.visit.session.bankroll
     player.key(pygame.K_t)
     assert scene.visit.session.bankroll == before + 500
-    assert not scene.visit.running
+    assert not scene.visit.moment.running
     assert Spot(scene.visit.own, SHAKE) not in scene.visit.shown.chips
     assert scene.visit.session.store.verify() == ()
 
@@ -75,7 +75,7 @@ def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(pl
     back = Player(player.router, "props-and-hops")
     assert back.scene is not player.scene
     assert (back.scene.visit.shown.chips, lammers(back)) == (chips, marks)
-    assert back.scene.visit.running == 500
+    assert back.scene.visit.moment.running == 500
 
 
 def test_nothing_of_the_shake_is_left_once_it_is_taken_down(player: Player) -> None:
@@ -106,7 +106,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
         scene.visit.bets.placed = {SHAKE: 500, "field": 1000}
         player.key(pygame.K_d)
         player.wait()
-        if scene.visit.running:
+        if scene.visit.moment.running:
             break
     player.shell.toasts.clear()
     player.key(pygame.K_r)

@@ -27,7 +27,7 @@ from game.client.scene import Push
 from game.client.sound import NOISES
 from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech
 from game.client.table.cards.felt import current_readings
-from game.client.table.intents import DealRound, HandOn, PlaceChip
+from game.client.table.intents import Act, DealRound, PlaceChip
 from game.rules import GAMES
 from game.table.store.values import Filter
 from tests.client.test_hot_seat_window import two
@@ -140,7 +140,7 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
     visit = one.scene.visit
     for _ in visit.desk.persons:
         one.scene.obey(PlaceChip("ante", 2500))
-        one.scene.obey(HandOn() if visit.moment.hand.next_one else DealRound(sure=True))
+        one.scene.obey(Act.HAND_ON if visit.moment.hand.next_one else DealRound(sure=True))
     player = Listener(router, one.scene)
     before: list[str] = []
     for name in ("Ada", "Robin"):

@@ -25,7 +25,7 @@ from game.client.stand.run import Troubles
 from game.client.stand.show import SCENE, Show
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.decisions import brief
-from game.client.table.intents import BuyIn, ChooseChip, Decide, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
+from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
 from game.shipped import ROOT
 from game.stand import counts
@@ -560,8 +560,8 @@ def test_a_visitor_plays_with_fixed_stakes_and_may_do_nothing_else(stand: Stand)
     visitor = stand.sit()
     table, visit = visitor.table, visitor.table.visit
     before = stand.stand.shell.settings
-    for intent in (Leave(), BuyIn(), OpenPage("settings"), OpenPage("help"), OpenPage("fairness"), NextSpeed(), ToggleBox(4),
-                   ChooseChip(50_000), PlaceChip("five-card-bonus", 500)):  # fmt: skip
+    for intent in (Act.LEAVE, Act.BUY_IN, OpenPage("settings"), OpenPage("help"), OpenPage("fairness"), Act.NEXT_SPEED,
+                   ToggleBox(4), ChooseChip(50_000), PlaceChip("five-card-bonus", 500)):  # fmt: skip
         assert table.obey(intent) is None
     assert stand.top is visitor
     assert not visit.bets.placed

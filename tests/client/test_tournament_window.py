@@ -15,7 +15,7 @@ from game.client.pages import day
 from game.client.pages.day import FORM, TournamentPage
 from game.client.pictures import studio
 from game.client.table.apart import TournamentTable
-from game.client.table.intents import BuyIn, GetUp, NextRound, PlaceChip, SitHere, ToggleBox, TurnPage, TurnTo
+from game.client.table.intents import Act, PlaceChip, SitHere, ToggleBox, TurnTo
 from game.client.table.narration import Narrator
 from game.client.ui.control import Pressed
 from game.table.tournament import agreed
@@ -138,7 +138,7 @@ def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:
     assert "How it ends" in said(table)
     assert table.obey(PlaceChip("ante", 500)) is None
     assert not table.visit.bets.placed, "nothing is placed by who is out"
-    move = table.obey(NextRound())
+    move = table.obey(Act.NEXT_ROUND)
     found = move.scene.tournaments.ranking(number)
     assert (found.over, found.settled, found.lines[-1].out) == (True, 4, 1)
 
@@ -146,7 +146,7 @@ def test_when_every_person_is_out_the_bots_end_it(router: Any) -> None:
 def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
     table = table_of(router, begun(router))
     chips = table.session.bankroll
-    for closed in (BuyIn(), SitHere(6), ToggleBox(5), GetUp()):
+    for closed in (Act.BUY_IN, SitHere(6), ToggleBox(5), Act.GET_UP):
         assert table.obey(closed) is None
     assert toasts(router) == ["Not in a tournament"] * len(toasts(router)) != []
     assert (table.session.bankroll, len(table.session.seats), table.session.persons) == (chips, 1, ())
@@ -177,7 +177,7 @@ def test_at_a_dice_table_the_ranking_stands_in_the_panel_and_on_the_rail(router:
     listed = []
     for _ in range(3):
         listed.append(any(target.name.startswith("cost ") for target in table.focus.targets))
-        table.obey(TurnPage())
+        table.obey(Act.TURN_PAGE)
         table.update(0.0)
     assert listed == [False, True, False]
 
@@ -201,7 +201,7 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     decided(table, 0)
     assert "The next table" in said(table)
     assert any(words.startswith("Table 1 of 2 played · ") for words in said(table))
-    page = table.obey(NextRound()).scene
+    page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.ui["play"].label == "On to High Roll Dice"
     after = table.session.ranking.line(router.store.player(router.player).name).chips

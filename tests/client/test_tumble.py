@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.client.table.dice import throw
-from game.client.table.dice.throw import FRAMES, ROUND, Throw
+from game.client.table.dice.throw import FRAMES, ROUND, Cast, Throw
 from game.shipped import ROOT
 
 BOX = (100.0, 200.0, 900.0, 420.0)
@@ -30,7 +30,7 @@ def without(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_dice_stay_within_their_walls_lie_apart_and_come_to_rest(
     seed: int, dice: int, walls: tuple[float, float, float, float], source: tuple[float, float] | None
 ) -> None:
-    thrown = Throw(seed, dice, walls, SIZE, source)
+    thrown = Throw(Cast(seed, dice, walls, SIZE, source))
     path = thrown.path
     assert len(path) == FRAMES + 1
     assert len(thrown._states) < throw.MOST, "they never lay still"
@@ -46,7 +46,7 @@ def test_dice_stay_within_their_walls_lie_apart_and_come_to_rest(
     assert all(die.roll == 0 and die.lift == 0 for die in rest)
     gaps = [hypot(a.x - b.x, a.y - b.y) for i, a in enumerate(rest) for b in rest[i + 1 :]]
     assert min(gaps, default=SIZE) > SIZE * 0.95
-    assert Throw(seed, dice, walls, SIZE, source).path == path
+    assert Throw(Cast(seed, dice, walls, SIZE, source)).path == path
 
 
 def test_a_dice_table_is_rolled_and_drawn_where_pymunk_cannot_be_imported(tmp_path: Path) -> None:

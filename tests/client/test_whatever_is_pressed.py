@@ -44,7 +44,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             else:
                 loop.step(pressed(draw) if draw.random() < 0.45 else pointed(draw, top, size))
             if draw.random() < 0.01:
-                canvas.resize(size := draw.choice(SIZES))
+                canvas.surface = pygame.Surface(size := draw.choice(SIZES), depth=32)
                 loop.step([pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
             frames = draw.choice((0, 1, 3))
             for frame in range(frames):

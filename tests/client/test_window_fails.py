@@ -139,7 +139,7 @@ def test_an_error_in_any_scene_ends_in_a_dialog_and_a_report(
 def test_an_error_at_the_resize_of_a_window_is_told_like_any_other(router: Any, tmp_path: Path) -> None:
     window = Window(router, scene_at(router, "lobby"), tmp_path)
     window.top.resize = breaks
-    window.loop.window.resize((1600, 900))  # type: ignore[attr-defined]
+    window.loop.window.surface = pygame.Surface((1600, 900), depth=32)
     window.step(pygame.Event(pygame.VIDEORESIZE, size=(1600, 900), w=1600, h=900))
     window.goes_on()
 

@@ -162,8 +162,6 @@ class CashedOutSheet(Controlled):
         self.began = shell.now()
         self._left = 0
 
-    # ---- what stands there
-
     def _panels(self) -> tuple[Part, Part]:
         done = (
             ("Account counted", dollars(self.voucher.cents + self.by_hand)),
@@ -259,8 +257,6 @@ class CashedOutSheet(Controlled):
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
         self.state_targets()
 
-    # ---- what happens
-
     def handle(self, event: pygame.Event) -> Move | None:
         """Its keys and buttons; Esc keeps the place."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -314,8 +310,6 @@ class CashedOutSheet(Controlled):
             self.ui.dirty.append(self.view.whole)
             self.shell.wake_in(1.0)
         return None
-
-    # ---- drawn
 
     @property
     def _share(self) -> float:

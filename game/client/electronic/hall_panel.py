@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -46,15 +46,8 @@ class SeatLine(msgspec.Struct, frozen=True):
         return short(self.cents) if self.cents else ""
 
 
-class Section(NamedTuple):
-    """Parts of the panel that stand together: each with its height and facts."""
-
-    parts: tuple[tuple[str, float, tuple[Any, ...]], ...]
-
-    @property
-    def high(self) -> float:
-        """How high they are."""
-        return sum(high for _, high, _ in self.parts)
+Section = tuple[tuple[str, float, tuple[Any, ...]], ...]
+"""Parts of the panel that stand together: each with its height and facts."""
 
 
 def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
@@ -77,7 +70,6 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
 
 
 def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
-    """The state of a terminal and how it is said."""
     phase = session.terminal.phase.name
     if sign.sign == "house":
         return "house", "Settled by house rule"
@@ -111,15 +103,8 @@ def street(session: LinkSession) -> str:
 
 
 def _chosen(session: LinkSession, said: str) -> str:
-    """A choice in words: a bet by the name of its wager."""
     words = spoken(said.split(" ?", maxsplit=1)[0])
     return words.replace("Bet", street(session) or "Bet", 1) if words.startswith("Bet ") else words
-
-
-def returned_by_void(session: LinkSession) -> int:
-    """Cents that voiding the round in play gives back: every wager less what came of it, those that were collected too."""
-    view = session.terminal.view
-    return 0 if view is None or view.over else sum(max(0, put - got) for put, got in view.tally.values())
 
 
 def steps(session: LinkSession) -> tuple[tuple[str, ...], int]:
@@ -136,7 +121,6 @@ def steps(session: LinkSession) -> tuple[tuple[str, ...], int]:
 
 
 def _middle(game: Game) -> tuple[tuple[str, str], ...]:
-    """What is decided at a table, step by step: its name and the engine's stage."""
     if len(game.streets) > 1:
         titles = [game.wager(street.wager).title for street in game.streets]
         alike = len(set(titles)) < len(titles)
@@ -183,7 +167,7 @@ def clock(session: LinkSession, seconds: int) -> Section:
     ring = ("hall clock", 196.0, (seconds, share(session, seconds), clock_word(session, seconds), names, at))
     until = next_deal(session, seconds)
     after = [("hall words", 28.0, (until, False))] if until else []
-    return Section((ring, ("hall words", 32.0, (told(session), True)), *waited, *after))
+    return (ring, ("hall words", 32.0, (told(session), True)), *waited, *after)
 
 
 def clock_word(session: LinkSession, seconds: int) -> str:
@@ -213,12 +197,12 @@ def seats(lines: Sequence[SeatLine], own: int, most: int = 9) -> Section:
         parts.append(("hall words", 32.0, (f"and {len(others) - len(shown)} more", False)))
     if not others:
         parts.append(("hall words", 32.0, ("Nobody else", False)))
-    return Section(tuple(parts))
+    return tuple(parts)
 
 
 def facts(title: str, note: str, pairs: Sequence[tuple[str, str]]) -> Section:
     """Facts under a head."""
-    return Section((("hall title", 50.0, (title, note, False)), *(("hall fact", 36.0, pair) for pair in pairs)))
+    return (("hall title", 50.0, (title, note, False)), *(("hall fact", 36.0, pair) for pair in pairs))
 
 
 def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> list[Drawing]:
@@ -229,10 +213,10 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     out: list[list[Part]] = [[(ground, 0, tall, TITLE, count, *keys)], *([("side", 0, tall)] for _ in range(count - 1))]
     at, y = 0, HEAD
     for section in sections:
-        high = section.high * grow
+        high = sum(own for _, own, _ in section) * grow
         if y + high > tall - 6 and at + 1 < count and y > HEAD:
             at, y = at + 1, 12.0
-        for name, own, args in section.parts:
+        for name, own, args in section:
             if y + own * grow > tall - 4:
                 break
             out[at].append((name, y, own * grow - 4, *args))

@@ -16,13 +16,13 @@ from game.client.electronic.hall_panel import Section
 from game.client.electronic.linked import LinkedTable, LinkState, screen
 from game.client.electronic.room import PinLine, RoomDoor
 from game.client.focus import Answers, Target
-from game.client.layout import Box, Layout, Other, SeatPlace, Word
+from game.client.layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
 from game.client.pages.book_page import shortened
 from game.client.pages.dialog import Answer, WritingDialog
 from game.client.scene import Move, Pop, Push, Viewport
 from game.client.shell import Shell
-from game.client.table.controls import fold_at
-from game.client.table.intents import Choice, FoldPanel, Intent, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
+from game.client.table import controls
+from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView, Token
 from game.client.ui.boxes import Column, Part
@@ -59,7 +59,7 @@ SHAKER: Final = (680.0, 640.0, 160.0, 160.0)
 """Where the shaker of a table of cards stands when all its places are taken."""
 PRINT: Final = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
 ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
-    ("speed", 1304.0, NextSpeed()), ("sound", 1356.0, ToggleSound()), ("help", 1408.0, OpenPage("help")),
+    ("speed", 1304.0, Act.NEXT_SPEED), ("sound", 1356.0, Act.TOGGLE_SOUND), ("help", 1408.0, OpenPage("help")),
 )  # fmt: skip
 BUTTONS: Final[tuple[Box, ...]] = (
     (400.0, 974.0, 216.0, 84.0), (630.0, 974.0, 226.0, 84.0), (870.0, 974.0, 216.0, 84.0), (1176.0, 974.0, 232.0, 84.0),
@@ -91,8 +91,6 @@ class WatchedScene(LinkedTable):
         super().__init__(shell, session, hosted(layout, session.game), go)
         self.name = f"watched:{session.game.slug}"
 
-    # ---- what stands there
-
     def _plates(self, m: Moment) -> list[Piece]:
         """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
         lines = {line.seat: line for line in self.standing.seats}
@@ -115,7 +113,9 @@ class WatchedScene(LinkedTable):
         """What lies on the felt: neither stakes nor anything that can be chosen."""
         view = super().table
         if view.live or view.choices:
-            felt = tuple(p for p in view.felt if not (self.linked.positions and _of_wagers(p)))
+            marks = (p for p in view.felt if isinstance(p, Token) or (isinstance(p, Drawing) and p.art == "box"))
+            gone = {p.name for p in marks} if self.linked.positions else set()  # it does not have wagers' places
+            felt = tuple(p for p in view.felt if p.name not in gone)
             view = msgspec.structs.replace(view, felt=felt, live=(), choices=())
             self._table = (self._table[0], view)
         return view
@@ -129,7 +129,7 @@ class WatchedScene(LinkedTable):
             out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, ground)]
         out += [(stage, one) for one in self._top(m, pointed)]
         if not self.frame.plain:
-            where, left, top = fold_at(m, self.bar)
+            where, left, top = controls.fold_at(m, self.bar)
             fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
             out.append((where, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, pointed.state("panel")))))
         out.append((foot, self.bar.ground()))
@@ -140,9 +140,7 @@ class WatchedScene(LinkedTable):
             size = self.bar.alike(buttons, min(box[2] for box in BUTTONS))
         out += [(foot, self.bar.button(one, box, pointed, size)) for one, box in zip(buttons, BUTTONS, strict=False)]
         if self.focus.ring is not None and self.focus.ring.name in ("back", *(name for name, _, _ in ICONS)):
-            rect = self.focus.ring.rect
-            (x, y), k = self.bar.whole.design(rect.topleft), self.bar.whole.scale
-            out.append((self.bar.whole, Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (12,))))
+            out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
 
     def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
@@ -203,7 +201,6 @@ class WatchedScene(LinkedTable):
         return [self.bar.metric(name, x, wide, said) for (name, said), (x, wide) in zip(told, FIGURES, strict=False)]
 
     def _told(self) -> list[tuple[str, str]]:
-        """What is on the table."""
         cents = sum(line.cents for line in self.standing.seats if not line.ended)
         return [("On the table", dollars(cents))]
 
@@ -212,18 +209,9 @@ class WatchedScene(LinkedTable):
 
     def targets(self, m: Moment) -> list[Target]:
         """The top bar's, the panel's, and the bar's buttons."""
-        stage, aside = self.frame.stage, self.frame.aside
         out = [self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
-        out.append(Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back"))
-        for name, x, intent in ICONS:
-            rect = stage.rect(x + aside, 12, 44, 44)
-            out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
-        if not self.frame.plain:
-            where, left, top = fold_at(m, self.bar)
-            out.append(
-                Target("panel", where.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel")
-            )
-        return out
+        out += controls.top_targets(self.bar, ICONS)
+        return out if self.frame.plain else [*out, controls.fold_target(m, self.bar)]
 
     def _rebuild(self) -> None:
         """No key of a table means anything here but the way back."""
@@ -231,14 +219,14 @@ class WatchedScene(LinkedTable):
         keys = self.shell.keys
         self._shortcuts = {
             code: intent
-            for action, intent in (("leave", Leave()), ("help", OpenPage("help")), ("panel", FoldPanel()))
+            for action, intent in (("leave", Act.LEAVE), ("help", OpenPage("help")), ("panel", Act.FOLD_PANEL))
             if (code := keys.code(action)) is not None
         }
 
     def obey(self, intent: Intent) -> Move | None:
         """Only what a watcher can do."""
         match intent:
-            case Leave() | NextSpeed() | ToggleSound() | OpenPage("help") | FoldPanel():
+            case Act.LEAVE | Act.NEXT_SPEED | Act.TOGGLE_SOUND | OpenPage("help") | Act.FOLD_PANEL:
                 return super().obey(intent)
             case RunTable(verb, seat):
                 return self._run(verb, seat)
@@ -259,8 +247,6 @@ class HostScene(WatchedScene):
         self.hosted, self.root = hosted_table, root
         super().__init__(shell, session, layout, go)
         self.name = f"host:{session.game.slug}"
-
-    # ---- what stands there
 
     def _found(self) -> LinkState:
         found, own = super()._found(), self.hosted.state
@@ -288,16 +274,18 @@ class HostScene(WatchedScene):
         places = terminal.facts.places if terminal.facts is not None else 0
         paired, five = len(terminal.seats), counted(len(terminal.seats))
         note = f"{state.code_left // 60}:{state.code_left % 60:02d} left" if state.code_left >= 0 else "this machine"
-        pairing = Section((
+        key = self.hosted.key.split()  # four words to a line, which a terminal that is paired shows as well
+        pairing: Section = (
             ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (state.code,)),
-            ("hall words", 32.0, (f"{paired} of {places} paired", True)), *_key_lines(self.hosted.key),
-        ))  # fmt: skip
+            ("hall words", 32.0, (f"{paired} of {places} paired", True)),
+            *(("hall words", 26.0, (" ".join(key[i : i + 4]), False)) for i in range(0, len(key), 4)),
+        )  # fmt: skip
         full, begun = divmod(paired, 5)
         told = f"{paired} terminal{'s' * (paired != 1)}: {full} five{'s' * (full != 1)}{', and one begun' if begun else ''}"
-        count = Section((
+        count: Section = (
             ("hall title", 54.0, (f"Counts as {five} table{'s' * (five != 1)}", "605a.9(b)", False)),
             ("hall count", 36.0, (paired,)), ("hall words", 30.0, (told, False)),
-        ))  # fmt: skip
+        )  # fmt: skip
         line = hall_panel.facts("Line", "", state.facts)
         clock = hall_panel.clock(self.linked, state.seconds)
         if state.contest.ranking:  # nobody is paired any more once it has begun
@@ -313,7 +301,9 @@ class HostScene(WatchedScene):
         playing, phase = self.linked.playing, self.linked.terminal.phase.name
         ends = "" if phase in ("betting", "deciding") else "No clock runs."
         void = "" if playing else "No round is in play."
-        cents = hall_panel.returned_by_void(self.linked)
+        view = self.linked.terminal.view
+        tally = view.tally.values() if view is not None and not view.over else ()
+        cents = sum(max(0, put - got) for put, got in tally)  # every wager less what came of it, those collected too
         said = "no more bets" if phase != "deciding" or hall_panel.street(self.linked) else "no more time"
         return [
             _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", ""),
@@ -323,8 +313,6 @@ class HostScene(WatchedScene):
             _choice("room", "Operator", "two keys", "room", ""),
             _choice("close", "Closing" if state.closes else "Close", "after this round", "close table", ""),
         ]  # fmt: skip
-
-    # ---- what is done
 
     def targets(self, m: Moment) -> list[Target]:
         """Also each terminal, which can be unpaired."""
@@ -415,16 +403,10 @@ class ReasonSheet(WritingDialog):
 
 def hosted(layout: Layout, game: Game) -> Layout:
     """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of chips (605a.9(c))."""
-    bare: dict[str, Any] = {
-        "shape": "none",
-        "label": (),
-        "words": (),
-        "cross": "",
-        "mark": "",
-        "shared": False,
-        "optional": False,
+    spots = {
+        name: SpotPlace(shape="none", at=s.at, r=s.r, wide=s.wide, chip=s.chip, stake=s.stake, tag=s.tag)
+        for name, s in layout.spots.items()
     }
-    spots = {name: msgspec.structs.replace(spot, **bare) for name, spot in layout.spots.items()}
     words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
     shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
     shakes = any(area.kind == KEPT[0] for area in shown.values())
@@ -454,17 +436,6 @@ def hosted(layout: Layout, game: Game) -> Layout:
         readings=(), envy=None, crest=layout.crest if not game.deals else () if shakes else (760, 716), places=places,
         furniture=furniture,
     )  # fmt: skip
-
-
-def _of_wagers(piece: Piece) -> bool:
-    """Whether a piece marks a wager's place, which this felt does not have."""
-    return isinstance(piece, Token) or (isinstance(piece, Drawing) and piece.art == "box")
-
-
-def _key_lines(words: str) -> list[tuple[str, float, tuple[Any, ...]]]:
-    """The key's words, four to a line, which a terminal that is paired shows as well."""
-    said = words.split()
-    return [("hall words", 26.0, (" ".join(said[i : i + 4]), False)) for i in range(0, len(said), 4)]
 
 
 def _about(at: tuple[float, float], size: tuple[float, float]) -> Box:

@@ -59,8 +59,6 @@ class JoinDoor(WallDoor):
         super().__init__(shell, "Join a dealt table", text, ANSWERS, self._answered, typed=typed, icon="link")
         self.name = "join door"
 
-    # ---- what stands there
-
     def more(self) -> Sequence[Part]:
         """The lines, the key's words once they are known, and why it did not go well."""
         icons = dict.fromkeys(LINES, "edit") | {"code": "key"}
@@ -73,8 +71,6 @@ class JoinDoor(WallDoor):
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
         why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
         return (Column([*lines, *said, why], 12.0),)
-
-    # ---- what the player does
 
     def entered(self) -> Move | None:
         """Enter in a line joins."""
@@ -137,8 +133,6 @@ class JoinDoor(WallDoor):
         self._words, self.answers = words, WAYS
         self.again()
 
-    # ---- what the table says
-
     def update(self, dt: float) -> Move | None:
         """The terminal opens as soon as the table has told everything; a refusal is a sentence on the door."""
         move = super().update(dt)
@@ -172,7 +166,6 @@ class JoinDoor(WallDoor):
         self._refuse(over)
 
     def _opened(self, joining: Joining) -> Scene:
-        """The table in the window."""
         link = joining.link
         session = LinkSession(link)
         layout = self.layout(session.game)
@@ -192,7 +185,6 @@ class JoinDoor(WallDoor):
         return None
 
     def _away(self) -> Move:
-        """Away from the table: the door stands there again."""
         self._stop()
         self.going = "You have left the table."
         return Replace(self, all=True)

@@ -22,7 +22,7 @@ from game.client.scene import Move, Push, Quit, Viewport
 from game.client.shell import Shell
 from game.client.table.controls import in_order
 from game.client.table.decisions import spoken
-from game.client.table.intents import CallAttendant, Choice, Decide, Intent, Leave
+from game.client.table.intents import Choice, Decide, Intent
 from game.client.table.moment import ApartWords, Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -74,12 +74,9 @@ class LinkedTable(TableScene):
         self._fresh = session.terminal.fresh
         self._open = False
         self._known: tuple[object, ...] = ()
-        self._painted_of: object = None
         self._ended = False
         super().__init__(shell, session, layout, go, **more)
         self._restart()
-
-    # ---- what the table says
 
     def update(self, dt: float) -> Move | None:
         """Take up what the table has said, then as a table."""
@@ -147,8 +144,6 @@ class LinkedTable(TableScene):
         text = f"{sentence(self.linked.link.over)} {CLOSED[1]}"
         return Push(Dialog(self.shell, CLOSED[0], text, answers, lambda _name: self.go("lobby")))
 
-    # ---- what stands there
-
     @property
     def time(self) -> float:
         """Now, by the link's clock."""
@@ -160,7 +155,6 @@ class LinkedTable(TableScene):
         return -1 if left < 0 else -(-left // 1000)
 
     def _found(self) -> LinkState:
-        """Who is where, and what time it is."""
         link = self.linked.link
         return LinkState(
             self.visit.moment.bankroll, self.linked.in_play, self.linked.cash_out_reserved, "", seconds=self.seconds(),
@@ -172,9 +166,10 @@ class LinkedTable(TableScene):
         return ""
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
-        """What is said of the line."""
         answers = f"{round(self.linked.link.took * 1000)} ms" if self.linked.link.took else "–"
-        return ("Answers in", answers), ("Hidden cards sent", "none"), ("Deal sealed", _sealed(self.linked.promise))
+        promise = self.linked.promise
+        sealed = f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
+        return ("Answers in", answers), ("Hidden cards sent", "none"), ("Deal sealed", sealed)
 
     @property
     def standing(self) -> LinkState:
@@ -197,13 +192,12 @@ class LinkedTable(TableScene):
         return list(choices)
 
     def _plates(self, m: Moment) -> list[Piece]:
-        """The other terminals: whose they are and what they do."""
         if self.linked.positions:
             return []
         lines = {line.seat: line for line in self.standing.seats}
         out: list[Piece] = []
         for seat in m.geometry.others:
-            at, line = m.geometry.plate(seat).plate, lines.get(seat)
+            at, line = m.geometry.others[seat].plate, lines.get(seat)
             if line is None:
                 out.append(msgspec.structs.replace(open_seat(m, seat, at), args=(f"T{seat} open", False)))
             else:
@@ -221,7 +215,6 @@ class LinkedTable(TableScene):
         return screen(line, (left, at[1] - high / 2, wide, high))
 
     def _sections(self) -> list[Section]:
-        """What the panel says, in order."""
         state, own = self.standing, self.linked.terminal.seat
         line, contest = hall_panel.facts("Line", "", state.facts), self.linked.terminal.contest
         ranking = [hall_panel.facts("The ranking", contest.round, contest.ranking)] if contest.begun else []
@@ -238,7 +231,6 @@ class LinkedTable(TableScene):
         return out + self._unheard()
 
     def _unheard(self) -> list[tuple[Viewport, Piece]]:
-        """The veil over a table that is not heard."""
         if not self.standing.unheard:
             return []
         axis, stage = self.frame.axis, self.frame.stage
@@ -272,8 +264,6 @@ class LinkScene(LinkedTable, TerminalScene):
 
     def _unread_voucher(self) -> None:
         """What was paid comes with what the table tells."""
-
-    # ---- what is sent
 
     def update(self, dt: float) -> Move | None:
         """As a linked table; wagers that changed are sent, refusals are said, and a voucher comes up as soon as it is there."""
@@ -314,16 +304,7 @@ class LinkScene(LinkedTable, TerminalScene):
         self._look()
 
     def obey(self, intent: Intent) -> Move | None:
-        """As at a terminal; the attendant is called over the wire."""
-        match intent:
-            case CallAttendant():
-                self.linked.link.call_attendant()
-                self.shell.toast("The attendant is called", self.linked.label, "info")
-                return None
-            case Leave():
-                return self._leave()
-            case _:
-                pass
+        """As at a terminal; what was chosen is waited for."""
         move = super().obey(intent)
         if isinstance(intent, Decide):
             self._learn()
@@ -341,15 +322,10 @@ class LinkScene(LinkedTable, TerminalScene):
 
     def _cash_out(self) -> Move | None:
         """Everything out, or a promise to do so after the round; the voucher comes when the table has it in the book."""
-        session = self.linked
-        if session.in_play or session.playing:
-            self._promised(session.in_play, reserved=session.reserve_cash_out())
-        elif not session.balance:
-            self.shell.toast("Not now", "There is nothing on the game account.", "info")
-        else:
+        if not self._waits_with_money():
             self.visit.bets.clear()
-            self._wagers = (session.terminal.round, {})
-            session.cash_out()
+            self._wagers = (self.linked.terminal.round, {})
+            self.linked.cash_out()
         return None
 
     def _news(self) -> Move | None:
@@ -364,8 +340,6 @@ class LinkScene(LinkedTable, TerminalScene):
             until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
         ))  # fmt: skip
 
-    # ---- what stands there
-
     def _sent(self) -> str:
         question, chosen = self.linked.terminal.question, self.linked.terminal.chosen
         return spoken(chosen) if question is not None and chosen else ""
@@ -376,7 +350,6 @@ class LinkScene(LinkedTable, TerminalScene):
         return (CLOCK, *others) if self.visit.folded else others
 
     def _plates(self, m: Moment) -> list[Piece]:
-        """As everywhere, and the clock."""
         state = self.standing
         word = hall_panel.clock_word(self.linked, state.seconds)
         figure = "" if state.seconds < 0 else str(state.seconds)
@@ -410,7 +383,6 @@ class LinkScene(LinkedTable, TerminalScene):
         return out
 
     def _waits(self) -> Choice:
-        """That the terminal waits, and for whom."""
         state, terminal = self.standing, self.linked.terminal
         if state.sent:
             label, sub = f"Sent: {state.sent}", "waiting for the table" if state.slow else "…"
@@ -472,8 +444,3 @@ def _marked(contest: Contest, seat: int) -> ApartWords | None:
     where = f"{contest.round[:1].upper()}{contest.round[1:]}"
     said = (f"{where} · {place} · {chips}", f"{place} · {chips}") if place else (where,)
     return ApartWords(said[0], "Tournament", free=True, briefer=said[1:])
-
-
-def _sealed(promise: str) -> str:
-    """How a promise begins, as the panel shows it."""
-    return f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"

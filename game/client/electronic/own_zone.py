@@ -331,7 +331,6 @@ def outline(low: float) -> str:
 
 
 def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) -> None:
-    """Cloth in a box, within an outline or with round corners."""
     u, (x, y, w, h) = view.scale, box
     middle = (w / 2, min(250.0, h / 2) if line else h / 2)
     fabric = cloth((round(w * u), round(h * u)), u, felt, middle).convert_alpha()

@@ -84,7 +84,6 @@ class RoomDoor(WallDoor):
         self.name = "operator door"
 
     def _asked(self) -> dict[str, str]:
-        """What is asked, by the names of its lines."""
         if self.keys.are_set:
             return dict(PINS)
         (one, other), (first, second) = PERSONS.items(), PINS.items()
@@ -208,8 +207,6 @@ class OperatorPage(Page):
         """The recalled round, step by step."""
         self._show_tab(TABS[0].name)
 
-    # ---- its tabs
-
     @property
     def tab(self) -> str:
         """The tab that is open."""
@@ -233,8 +230,6 @@ class OperatorPage(Page):
     def content(self) -> Part:
         """What the tab shows now."""
         return tabs.CONTENT[self.tab](self)
-
-    # ---- open and locked
 
     def lock(self) -> Move:
         """Lock the room; its door stands shut."""
@@ -279,8 +274,6 @@ class OperatorPage(Page):
     def wants_frames(self) -> bool:
         """While a round is still being dealt again."""
         return super().wants_frames or (self.tab == "recall" and self.strip.waiting)
-
-    # ---- what is done
 
     def did(self, intent: Intent) -> Move | None:
         """A choice is kept; a button exports, or says a verb of the room."""

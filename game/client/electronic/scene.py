@@ -22,7 +22,7 @@ from game.client.shell import Shell
 from game.client.table import controls, funds
 from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.frame import Frame, shape_of
-from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Intent, Leave, OpenPage, RunTable
+from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import RAIL, Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -151,7 +151,6 @@ class TerminalScene(TableScene):
 
     @property
     def _cut(self) -> own_zone.CutInTwo:
-        """How the screen is cut in two, where it is."""
         return own_zone.cut(self._own_felt)
 
     @property
@@ -161,7 +160,6 @@ class TerminalScene(TableScene):
 
     @property
     def _around(self) -> dict[int, SeatPlace]:
-        """Where the felt has the other seats."""
         return seat_places(self.visit.printed, self.visit.game, self.visit.own)
 
     def _share_window(self) -> None:
@@ -183,8 +181,6 @@ class TerminalScene(TableScene):
 
     def _unread_voucher(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)
-
-    # ---- what stands on it
 
     def _rebuild(self) -> None:
         super()._rebuild()
@@ -208,11 +204,11 @@ class TerminalScene(TableScene):
         large = self._own_bar.large
         return [
             Choice(
-                name="money-in", intent=BuyIn(), label="Buy in", action="buy in", sub=taken if large else "",
+                name="money-in", intent=Act.BUY_IN, label="Buy in", action="buy in", sub=taken if large else "",
                 look="cream" if not large or funds.broke(self.visit.moment) else "dark",
             ),
             Choice(
-                name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",
+                name="money-out", intent=Act.EMPTY_ACCOUNT, label="Reserved" if state.reserved else "Cash out", action="cash out",
                 sub="after this round" if later and large else "",
                 look="cream" if state.reserved or (state.balance and not later) else "dark",
             ),
@@ -241,7 +237,7 @@ class TerminalScene(TableScene):
         """What a table has, but money is moved by the terminal's own buttons, and the attendant is called where a table has its
         speed; the room opens by its key alone.
         """
-        bell = {"name": "attendant", "answers": Answers(CallAttendant()), "label": "Call the attendant"}
+        bell = {"name": "attendant", "answers": Answers(Act.CALL_ATTENDANT), "label": "Call the attendant"}
         found = [
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
             for one in super().targets(m) if one.name != "bankroll"
@@ -254,33 +250,26 @@ class TerminalScene(TableScene):
         return found
 
     def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
-        """What stands round the player's own zone: the clock, the way to rules and pays, and that the table is live."""
         view, m = self.view, self.visit.moment
-        rules = Choice(name="rules", intent=OpenPage("sheet"), label="Rules and pays", action="sheet", look="dark")
         sign = f"{m.number:,}"
         wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
-        clock = Drawing("own clock", "own clock", self._cut.boxes[0], self._clock(m))
+        said = ("Rules and pays", "", "", "dark", pointed.state("rules"), pointed.ring == "rules", False, 22)
         return [
-            (view, clock), (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
-            (view, self._rules(rules, pointed)),
-        ]  # fmt: skip
-
-    def _rules(self, choice: Choice, pointed: Pointed) -> Drawing:
-        said = (choice.label, "", "", choice.look, pointed.state(choice.name), pointed.ring == choice.name, False, 22)
-        return Drawing("button rules", "button", self._cut.boxes[3], said)
+            (view, Drawing("own clock", "own clock", self._cut.boxes[0], self._clock(m))),
+            (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
+            (view, Drawing("button rules", "button", self._cut.boxes[3], said)),
+        ]
 
     def _clock(self, m: Moment) -> tuple[object, ...]:
         """What the clock says: what is asked, seconds, their word, how much is left, and notes."""
         return self._asked(m), "", "no clock", 0.0, ("Take your time.",)
 
     def _asked(self, m: Moment) -> str:
-        """What the player does now, in words."""
         if m.deciding:
             return self.visit.kind.title(m)
         return "Place your bets" if m.betting else "The table plays"
 
     def _placed(self) -> list[tuple[Choice, Box]]:
-        """The terminal's own buttons where they stand."""
         return list(zip(self._buttons(), self._own_bar.purse.ways, strict=True))
 
     @property
@@ -325,7 +314,6 @@ class TerminalScene(TableScene):
         return view, piece
 
     def _sign(self) -> str:
-        """Which terminal it is, and the least and most that is taken."""
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
         return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
@@ -350,19 +338,17 @@ class TerminalScene(TableScene):
         low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
         return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 
-    # ---- what the player does
-
     def obey(self, intent: Intent) -> Move | None:
         """Do what the player means; at a terminal also what moves the account."""
         match intent:
-            case EmptyAccount():
+            case Act.EMPTY_ACCOUNT:
                 return self._cash_out()
-            case CallAttendant():
+            case Act.CALL_ATTENDANT:
                 self.terminal.call_attendant()
                 self.shell.toast("The attendant is called", self.terminal.label, "info")
                 return None
-            case Leave():
-                return self._rise()
+            case Act.LEAVE:
+                return self._leave()
             case RunTable("room"):
                 return self.go("operator")
             case _:
@@ -384,13 +370,7 @@ class TerminalScene(TableScene):
 
     def _cash_out(self) -> Move | None:
         """Everything out, or a promise to do so after the round."""
-        if self._closed():
-            return None
-        if self.terminal.in_play or self.terminal.playing:
-            self._promised(self.terminal.in_play, reserved=self.terminal.reserve_cash_out())
-            return None
-        if not self.terminal.balance:
-            self.shell.toast("Not now", "There is nothing on the game account.", "info")
+        if self._closed() or self._waits_with_money():
             return None
         try:
             out = self.terminal.cash_out()
@@ -403,12 +383,27 @@ class TerminalScene(TableScene):
         self._look()
         return self._paid(out)
 
-    def _promised(self, in_play: int, *, reserved: bool) -> None:
-        """Say whether the account is cashed out after the round, in the place of what was said of it before."""
-        said = "Does not cash out after this round", "Cashes out after this round"
-        self.shell.toasts.drop(said[not reserved])
-        self.shell.toast(said[reserved], f"In play {dollars(in_play)}", "info")
-        self._look()
+    def _waits_with_money(self) -> bool:
+        """Whether nothing can come out now, which is said: a stake is in play, and it is promised for after the round (or no
+        longer), in the place of what was said of it before, or the account is empty.
+        """
+        session = self.terminal
+        if session.in_play or session.playing:
+            said, reserved = (
+                ("Does not cash out after this round", "Cashes out after this round"),
+                session.reserve_cash_out(),
+            )
+            self.shell.toasts.drop(said[not reserved])
+            self.shell.toast(said[reserved], f"In play {dollars(session.in_play)}", "info")
+            self._look()
+        elif not session.balance:
+            self.shell.toast("Not now", "There is nothing on the game account.", "info")
+        else:
+            return False
+        return True
+
+    def _leave(self) -> Move | None:
+        return self._rise()
 
     def _paid(self, out: CashedOut) -> Move | None:
         if out.voucher is None:

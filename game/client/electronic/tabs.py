@@ -44,7 +44,6 @@ class Books(Protocol):
     @property
     def growth(self) -> float:
         """How much larger than designed the lettering is."""
-        ...
 
 
 SUBTITLES: Final[Mapping[str, str]] = {
@@ -126,9 +125,6 @@ def exports(tab: str, *kinds: str) -> list[Part]:
     return [Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports") for kind in kinds]
 
 
-# -- meters --------------------------------------------------------------------------------------------------------------
-
-
 def _whole(rows: Sequence[MeterRow]) -> bool:
     """Whether every amount is whole dollars, so that no cents are shown anywhere."""
     return not any((row.shown(name) or 0) % 100 for row in rows for _, name in NUMBERED if name not in COUNTED)
@@ -191,9 +187,6 @@ def _bills(found: MeterReport) -> Part:
     return titled("Bills in, and games played", *rows, Words(f"Games: {played}", tone="text2"), gap=4.0)
 
 
-# -- the gaming day ------------------------------------------------------------------------------------------------------
-
-
 def day_of(page: Books) -> date:
     """The gaming day that is shown: the one that runs, unless another was chosen."""
     told = page.said.get("day")
@@ -243,9 +236,6 @@ def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
     ))  # fmt: skip
 
 
-# -- recall --------------------------------------------------------------------------------------------------------------
-
-
 def table_of(page: Books) -> ElectronicTable:
     """The electronic table that is chosen, else the first. Raises `StoreError` where there is none."""
     tables = page.store.electronic_tables()
@@ -281,7 +271,6 @@ def recall_tab(page: Books) -> Part:
 
 
 def _played_back(page: Books, found: RecalledRound) -> Part:
-    """The round step by step, as it was seen from one of its seats."""
     seats = {one.seat: one for one in found.seats}
     own = seats[page.said["seat"] if page.said.get("seat") in seats else next(iter(seats))]
     page.strip.choose(page.store.kept_round(found.row.round).row, own.seat, own.net)
@@ -319,9 +308,6 @@ def _recall_ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=blue, sw=3)
     for at in range(18, int(w) - 24, 22):
         sheet.line(at, 18, at + 12, 6, blue, 0.7, 3)
-
-
-# -- vouchers ------------------------------------------------------------------------------------------------------------
 
 
 def _state(page: Books, one: VoucherRow) -> str:
@@ -362,9 +348,6 @@ def _where(one: VoucherRow) -> str:
     if one.redeemed is None:
         return ""
     return "by hand" if one.redeemed_at is None else label(one.redeemed_at)
-
-
-# -- progressives, events, self-check ---------------------------------------------------------------------------------------
 
 
 def progressive_tab(page: Books) -> Part:
@@ -443,9 +426,6 @@ def check_tab(page: Books) -> Part:
     return Column([check, terminals, Flow([what, *does])], 16.0)
 
 
-# -- what the buttons say ------------------------------------------------------------------------------------------------
-
-
 def verb(page: Books, name: str) -> list[str]:
     """The line of the room's verbs that a button means, of what is chosen and typed."""
     said = {key: str(told) for key, told in page.said.items()}
@@ -472,4 +452,3 @@ CONTENT: Final[Mapping[str, Callable[[Books], Part]]] = {
     "meters": meter_tab, "day": day_tab, "recall": recall_tab, "vouchers": voucher_tab, "progressives": progressive_tab,
     "events": event_tab, "self-check": check_tab,
 }  # fmt: skip
-"""What makes each tab."""

@@ -82,7 +82,6 @@ class Ground:
         return whole
 
     def _print(self, sheet: Sheet, machine: bool) -> None:
-        """Everything that is printed on the felt or stands on it."""
         self._furniture(sheet, machine)
         for area in self.layout.areas.values():
             if not area.over:
@@ -362,7 +361,6 @@ class Ground:
 
 
 def _extent(word: Word, kind: Type) -> Box:
-    """The box of a line of lettering, with a little room."""
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
     left = word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
@@ -379,11 +377,9 @@ def _softly(box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
     for boxes, seen in ((kept, 0), (named, 255)):
         for x, y, w, h in boxes:
-            first, last = (
-                ((x - left) // CELL, (y - top) // CELL),
-                ((x + w - left) // CELL + 1, (y + h - top) // CELL + 1),
-            )
-            cells.fill((255, 255, 255, seen), (*map(int, first), int(last[0] - first[0]), int(last[1] - first[1])))
+            column, row = (x - left) // CELL, (y - top) // CELL
+            across, down = (x + w - left) // CELL + 1 - column, (y + h - top) // CELL + 1 - row
+            cells.fill((255, 255, 255, seen), tuple(map(int, (column, row, across, down))))
     return pygame.transform.smoothscale(cells, size)
 
 

@@ -143,20 +143,12 @@ def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size
 
 def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float) -> float:
     fitted = size
-    while fitted > 12:
-        clash = False
-        for i, (name, figure) in enumerate(rows):
-            room = widths[min(i // per, len(widths) - 1)]
-            if sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6 > room:
-                clash = True
-                break
-        if not clash:
-            return fitted
+    while fitted > 12 and any(
+        sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6 > widths[min(i // per, len(widths) - 1)]
+        for i, (name, figure) in enumerate(rows)
+    ):  # fmt: skip
         fitted -= 0.5
     return fitted
-
-
-# ---- paytables
 
 
 class PrintedLine(NamedTuple):

@@ -25,11 +25,7 @@ CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""
 
 
-# -- names -----------------------------------------------------------------------------------------------------------
-
-
 def _crazy_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """CRAZY and POKER, their letters leaning to and fro, round the 4 in its lozenge."""
     x, y = area.box[0], area.box[1]
     middle = (x, y - 24)
     sheet.path(spots.shape_path("diamond", 52), "#000000", 0.22, at=middle)
@@ -80,7 +76,6 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
 
 
 def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """A name whose letters stand on a stair that rises to the right."""
     x, y, _w, size = area.box
     letters = spaced(sheet, area.text, size, 7, blank=26)
     half = -letters[0][1]
@@ -98,9 +93,6 @@ def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
 
 
-# -- rings, bands and boxes ------------------------------------------------------------------------------------------
-
-
 def _shaker_place(sheet: Sheet, area: Area, _: FeltOf) -> None:
     x, y, w, h = area.box
     cx, cy = x + w / 2, y + h / 2
@@ -110,7 +102,6 @@ def _shaker_place(sheet: Sheet, area: Area, _: FeltOf) -> None:
 
 
 def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """The leaf in two rings, the house's name between them."""
     x, y, w, h = area.box
     cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
     sheet.circle(cx, cy, r, "#000000", 0.10)
@@ -124,7 +115,6 @@ def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """Two rings for everyone's chips, the words between them, a leaf on each side."""
     x, y = area.box[0], area.box[1]
     sheet.circle(x, y, 112, "#000000", 0.16)
     sheet.circle(x, y, 112, None, 0.95, stroke=FOIL, sw=2.6)
@@ -150,7 +140,6 @@ def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
 
 
 def _field(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """The numbers of the field, the two that pay double ringed."""
     x, y, w, _h = area.box
     names = area.text.split()
     for i, name in enumerate(names):
@@ -193,7 +182,6 @@ def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 def _hairpins(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """Lines on both sides of a capsule that run out, turn and double back."""
     x, y, w, h = area.box
     cy = y + h / 2
     for d in (-1, 1):
@@ -248,12 +236,7 @@ def _marks(sheet: Sheet, area: Area, _: FeltOf) -> None:
         sheet.text(area.text, x, y, size, face, CREAM, anchor="c", valign="m", a=area.alpha)
 
 
-def _equal(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m")
-
-
 def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
     sheet.rr(x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 8, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
@@ -301,11 +284,7 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
-# -- the night sky ---------------------------------------------------------------------------------------------------
-
-
 def _moon(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """A crescent with its glow and two stars; a small one is only printed."""
     x, y, w, _h = area.box
     if w > 60:
         sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
@@ -335,9 +314,6 @@ def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
         star(sheet, x, y, size, a)
 
 
-# -- golf ------------------------------------------------------------------------------------------------------------
-
-
 FAIRWAY: Final = (
     "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
     "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
@@ -356,7 +332,6 @@ GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
 
 
 def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """The mown green the name stands on, with its stripes."""
     sheet.path(FAIRWAY, "#FFFFFF", 0.05)
     sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
     sheet.path(STRIPES, "#D8F0A0", 0.05)
@@ -428,9 +403,6 @@ def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.text(printed(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
 
 
-# -- strips of two figures -------------------------------------------------------------------------------------------
-
-
 def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
     `wager!` its envy bonuses.
@@ -465,13 +437,13 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
 
 
-PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], None]]] = {
+PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _shaker_place,
     "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
     "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
     "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
     "two-strip": _two_strip,
-    "equal": _equal,
+    "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"),
     "box": lambda sheet, area, _: panel(sheet, *area.box),
     "reader": lambda sheet, area, _: furniture.card_reader(sheet, *area.box),
 }  # fmt: skip

@@ -147,9 +147,6 @@ def hand_reading(
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)
 
 
-# -- wagers ---------------------------------------------------------------------------------------------------------
-
-
 class Print(NamedTuple):
     """One place to print: its centre, radius and half width, what stands in it, the cloth, its turn and how strong it is."""
 
@@ -172,9 +169,6 @@ def print_spot(
         shape = cast("Shape", place.shape)
         spot(sheet, shape, *at, place.r, cross=place.cross or None, turn=turn, wide=place.wide, alpha=a)
     sheet.flush()
-
-
-# -- dice ----------------------------------------------------------------------------------------------------------
 
 
 def flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str) -> None:
@@ -224,9 +218,6 @@ def _panel(sheet: Sheet, p: Print) -> None:
         flat_die(sheet, (x + shift, y + 30), 34, int(face), CREAM, p.felt)
 
 
-# -- others --------------------------------------------------------------------------------------------------------
-
-
 def _numbered(sheet: Sheet, p: Print) -> None:
     spot(sheet, "circle", *p.at, p.r, alpha=p.a, turn=p.turn)
     if p.mark:
@@ -263,8 +254,6 @@ def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
 
 
 def _prime(sheet: Sheet, p: Print) -> None:
-    """A hexagon halved between the two colours."""
-
     def at(share: float) -> list[Point]:
         far = p.r * 1.06 * share
         turns = [t * pi / 3 + pi / 2 for t in range(6)]
@@ -279,7 +268,6 @@ def _prime(sheet: Sheet, p: Print) -> None:
 
 
 def _screen(sheet: Sheet, p: Print) -> None:
-    """One line of an electronic wager's screen, in its brass rim."""
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
         corners = [turned(*p.at, p.turn, c) for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))]
@@ -310,7 +298,6 @@ def _option(sheet: Sheet, p: Print) -> None:
 
 
 def _small_circles(sheet: Sheet, p: Print) -> None:
-    """Five small rings set like the table, for Super Wagers on the others."""
     for shift in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
         sheet.circle(*turned(*p.at, p.turn, shift), 6, None, p.a, stroke=CREAM, sw=1.3)
 

@@ -42,7 +42,7 @@ from game.client.table.bar import END, FIGURES, FIRST
 from game.client.table.cards.felt import CALLED
 from game.client.table.decisions import brief, drawn_from
 from game.client.table.drawings import ONE_LINE
-from game.client.table.intents import Choice
+from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece, Piece, TableView
 from game.client.table.scene import TableScene
@@ -249,21 +249,21 @@ class Drill(Controlled):
         """The buttons beside the answers, and after one: on, and at the bar's end what else there is."""
         found: list[Choice] = []
         if self._may_hold:
-            found = [Choice(name="hold", intent=intents.Skip(), label="Hold", action="skip")]
+            found = [Choice(name="hold", intent=Act.SKIP, label="Hold", action="skip")]
         elif self.phase != "ask":
             ends = self.exam or (self.replays and self.phase == "over")
             label = "Done" if ends else "Another run" if self.phase == "over" else "Go on"
-            found = [Choice(name="go on", intent=intents.NextRound(), label=label, action="next round", look="primary")]
+            found = [Choice(name="go on", intent=Act.NEXT_ROUND, label=label, action="next round", look="primary")]
         if self.phase == "over" and self.exam:
-            found.append(Choice(name="same again", intent=intents.Rebet(), label="Look again", action="rebet"))
+            found.append(Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet"))
         if self.phase == "miss" or (self.replays and self.phase == "right"):
-            same = Choice(name="same again", intent=intents.Rebet(), label="Same again", action="rebet")
+            same = Choice(name="same again", intent=Act.REBET, label="Same again", action="rebet")
             found += [*(() if self.replays else (same,)), _end("card", "Whole card", "slots")]
             found += [_end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
             found.append(_end("clock", "Clock"))
-        return [*found, Choice(name="end", intent=intents.Leave(), label="End", action="leave", place="ends")]
+        return [*found, Choice(name="end", intent=Act.LEAVE, label="End", action="leave", place="ends")]
 
     # ---- the run
 
@@ -1131,28 +1131,28 @@ class DrillTable(TableScene):
     def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
         """The signs over the felt, where each begins, and what it means."""
         aside = self.frame.aside
-        back = ("back", 16.0, intents.Leave())
-        return back, ("speed", 1304.0 + aside, intents.NextSpeed()), ("sound", 1356.0 + aside, intents.ToggleSound())
+        back = ("back", 16.0, Act.LEAVE)
+        return back, ("speed", 1304.0 + aside, Act.NEXT_SPEED), ("sound", 1356.0 + aside, Act.TOGGLE_SOUND)
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """An answer, or on."""
         drill = self.drill
         match intent:
-            case intents.Leave():
+            case Act.LEAVE:
                 return drill.leave_it()
             case intents.Decide(action) if drill.live:
                 drill.answer(str(action))
-            case intents.Skip() if drill.phase == "right":
+            case Act.SKIP if drill.phase == "right":
                 drill.hold()
-            case intents.NextRound() | intents.Skip() if drill.phase != "ask":
+            case Act.NEXT_ROUND | Act.SKIP if drill.phase != "ask":
                 return drill.go_on()
-            case intents.Rebet():
+            case Act.REBET:
                 drill.same_again()
             case intents.OpenPage(what):
                 return drill.opens(what)
             case intents.Choose() | intents.Swap() if drill.phase == "ask":
                 return super().obey(intent)
-            case intents.NextSpeed() | intents.ToggleSound():
+            case Act.NEXT_SPEED | Act.TOGGLE_SOUND:
                 return super().obey(intent)
             case _:
                 pass

@@ -24,6 +24,7 @@ from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.shell import Shell
 from game.client.table import intents
+from game.client.table.intents import Act, sort_of
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
@@ -47,10 +48,10 @@ HEAD, FOOT = 80.0, 92.0
 BARE: Final = 16.0
 """How high it is over its lines where it has no room to say who speaks."""
 BETS: Final = (
-    intents.PlaceChip, intents.TakeBack, intents.ChooseChip, intents.Undo, intents.Clear, intents.Double, intents.Rebet,
+    intents.PlaceChip, intents.TakeBack, intents.ChooseChip, Act.UNDO, Act.CLEAR, Act.DOUBLE, Act.REBET,
 )  # fmt: skip
 DECIDES: Final = (intents.Decide, intents.Choose, intents.Swap)
-ALWAYS: Final = (intents.Skip, intents.NextSpeed, intents.ToggleSound, intents.TurnPage)
+ALWAYS: Final = (Act.SKIP, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
 """Keys of the guide's buttons, unless a pad's ring is on the felt."""
@@ -63,11 +64,11 @@ class GuidedTable(TableScene):
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """What fits the step; leaving skips the guide, dealing goes on."""
-        if isinstance(intent, intents.Leave):
+        if intent is Act.LEAVE:
             return self.guiding.skip()
         if isinstance(intent, intents.DealRound):
             return self.guiding.go_on() if self.guiding.sentence.when == "bets" else None
-        if isinstance(intent, ALWAYS) or self.guiding.takes(intent):
+        if intent in ALWAYS or self.guiding.takes(intent):
             return super().obey(intent)
         return None
 
@@ -153,7 +154,7 @@ class FirstHand(Controlled):
     def takes(self, intent: intents.Intent) -> bool:
         """Whether an intent fits the step: wagers before the deal, decisions from when their bars are explained."""
         sentence = self.sentence
-        if isinstance(intent, BETS):
+        if sort_of(intent) in BETS:
             return sentence.when == "bets"
         return isinstance(intent, DECIDES) and (sentence.when == "decide" or "coach" in sentence.light)
 

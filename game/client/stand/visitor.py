@@ -24,6 +24,7 @@ from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
 from game.client.table import intents
 from game.client.table.blocks import Paytables
 from game.client.table.decisions import brief, drawn_from
+from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -55,9 +56,9 @@ STAYS: Final = ("hint", "finish", "sound")
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
 BESIDE: Final[dict[str, intents.Intent]] = {
-    "skip": intents.Skip(),
-    "next round": intents.Skip(),
-    "undo": intents.Undo(),
+    "skip": Act.SKIP,
+    "next round": Act.SKIP,
+    "undo": Act.UNDO,
 }
 """What a pad's buttons mean that stand on no button of the screen."""
 STAKE: Final = 2500
@@ -212,7 +213,7 @@ class Visitor:
             case "deal":
                 self.table.next_round()
             case "clear":
-                self.table.obey(intents.Clear())
+                self.table.obey(Act.CLEAR)
             case _:
                 choice = next((c for c in self.table.table.choices if c.name == name), None)
                 target = self.table.focus.get(name)
@@ -577,11 +578,11 @@ class StandTable(TableScene):
     def obey(self, intent: intents.Intent) -> Move | None:
         """Do what a visitor means, as far as he may."""
         match intent:
-            case intents.Decide() | intents.Choose() | intents.Swap() | intents.Skip():
+            case intents.Decide() | intents.Choose() | intents.Swap() | Act.SKIP:
                 return super().obey(intent)
-            case intents.ShowCost() | intents.TurnPage() | intents.ToggleSound():
+            case intents.ShowCost() | Act.TURN_PAGE | Act.TOGGLE_SOUND:
                 return super().obey(intent)
-            case intents.DealRound() | intents.Rebet() | intents.NextRound() | intents.Double():
+            case intents.DealRound() | Act.REBET | Act.NEXT_ROUND | Act.DOUBLE:
                 return self.next_round()
             case intents.PlaceChip(wager, _) if self.dice:
                 super().obey(intents.PlaceChip(wager, CHIP))
@@ -590,7 +591,7 @@ class StandTable(TableScene):
                     self.shell.toast(f"{short(MOST)} is the most on a roll here", "Roll, or take a chip back.", "info")
             case intents.TakeBack(wager, _) if self.dice:
                 super().obey(intents.TakeBack(wager, CHIP))
-            case intents.Clear() | intents.Undo() if self.dice:
+            case Act.CLEAR | Act.UNDO if self.dice:
                 super().obey(intent)
             case _:
                 pass
@@ -614,7 +615,7 @@ class StandTable(TableScene):
         if not self.dice:
             visit.clear_results()
             visit.bets.placed = self.stakes()
-        elif not visit.bets.placed and not visit.running:
+        elif not visit.bets.placed and not visit.moment.running:
             self.shell.toast("Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info")
             return None
         return super().obey(intents.DealRound(sure=True))

@@ -11,7 +11,7 @@ from game.client.scene import Move, Push
 from game.client.shell import Shell
 from game.client.table import intents
 from game.client.table.blocks import CoachWords, Sitter
-from game.client.table.intents import Intent
+from game.client.table.intents import Act, Intent, sort_of
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
 from game.client.table.seats import COLORS
@@ -22,11 +22,13 @@ from game.table.report import plain
 from game.table.tournament import Placing, TournamentRanking, TournamentSession
 from game.table.what_if import WhatReally
 
-ALWAYS: Final = (
-    intents.Decide, intents.Choose, intents.Swap, intents.Skip, intents.LookAtCards, intents.OpenHand,
-    intents.ShowCost, intents.TurnPage, intents.FoldPanel, intents.NextSpeed, intents.ToggleSound, intents.Leave,
-)  # fmt: skip
+ALWAYS: Final = frozenset({
+    intents.Decide, intents.Choose, intents.Swap, Act.SKIP, Act.LOOK_AT_CARDS, Act.OPEN_HAND,
+    intents.ShowCost, Act.TURN_PAGE, Act.FOLD_PANEL, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.LEAVE,
+})  # fmt: skip
 """What can be meant here as at any table."""
+ONWARD: Final = (Act.NEXT_ROUND, Act.REBET, intents.DealRound)
+"""What leads on from a settled round."""
 
 
 class ApartTable(TableScene):
@@ -34,11 +36,11 @@ class ApartTable(TableScene):
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as far as it is about the round; what would deal the next one leads on."""
-        if isinstance(intent, ALWAYS) or (isinstance(intent, intents.OpenPage) and intent.page != "fairness"):
+        if sort_of(intent) in ALWAYS or (isinstance(intent, intents.OpenPage) and intent.page != "fairness"):
             return super().obey(intent)
-        if isinstance(intent, intents.NextRound) and self.visit.timeline.celebrates:
+        if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:
             self.visit.timeline.calm()
-        elif isinstance(intent, intents.NextRound | intents.DealRound | intents.Rebet) and self.visit.betting:
+        elif sort_of(intent) in ONWARD and self.visit.betting:
             return self.on()
         return None
 
@@ -152,10 +154,10 @@ class PosedTable(ApartTable):
         return self.go("back")
 
 
-CLOSED: Final[dict[type[Intent], str]] = {
-    intents.BuyIn: "Everybody began with the same chips; none are sold in a tournament.",
+CLOSED: Final[dict[Act | type[Intent], str]] = {
+    Act.BUY_IN: "Everybody began with the same chips; none are sold in a tournament.",
     intents.SitHere: "Nobody joins a tournament that has begun.", intents.ToggleBox: "In a tournament everybody has one seat.",
-    intents.GetUp: "Leave the table: it goes on where it stands.",
+    Act.GET_UP: "Leave the table: it goes on where it stands.",
 }  # fmt: skip
 """What cannot be meant here, and why."""
 
@@ -174,8 +176,6 @@ class TournamentTable(TableScene):
         self._ranking = session.ranking
         self._mark()
         self.visit.settle_down()
-
-    # ---- how it stands
 
     def _mark(self) -> None:
         """Say how it stands; anew when a round was dealt or settled, or somebody else is before the screen."""
@@ -200,7 +200,6 @@ class TournamentTable(TableScene):
         return "The next table" if self.session.done else "Next round"
 
     def _sitter(self, line: Placing, me: str) -> Sitter:
-        """A line of the ranking as a row of the panel."""
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
         color = COLORS[people.index(who.name) % len(COLORS)] if who.name in people else ""
         said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.begun else who.style
@@ -211,26 +210,23 @@ class TournamentTable(TableScene):
         self._mark()
         return super().update(dt)
 
-    # ---- what the player does
-
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as at any table. After a round whoever is out gets up first; after the last one it leads on."""
         self._mark()  # what was told since the last frame counts
-        if type(intent) in CLOSED:
-            self.shell.toast("Not in a tournament", CLOSED[type(intent)], "info")
+        if (meant := sort_of(intent)) in CLOSED:
+            self.shell.toast("Not in a tournament", CLOSED[meant], "info")
             return None
-        if not self.visit.betting or isinstance(intent, (*ALWAYS, intents.TurnTo, intents.OpenPage)):
+        if not self.visit.betting or meant in {*ALWAYS, intents.TurnTo, intents.OpenPage}:
             return super().obey(intent)
-        if self.visit.timeline.celebrates and isinstance(intent, intents.NextRound):
+        if self.visit.timeline.celebrates and intent is Act.NEXT_ROUND:
             self.visit.timeline.calm()
             return None
         if self.session.done or not self.session.attended:
-            return self._end() if isinstance(intent, intents.NextRound | intents.DealRound | intents.Rebet) else None
+            return self._end() if meant in ONWARD else None
         self._retire()
         return super().obey(intent)
 
     def _end(self) -> Move | None:
-        """How it all went, or the way to the next table."""
         try:
             return self.done()
         except HouseError as refusal:  # a full disk
@@ -238,7 +234,6 @@ class TournamentTable(TableScene):
             return None
 
     def _retire(self) -> None:
-        """Whoever went out in the last round gets up."""
         before = {player for player, _ in self.session.sittings}
         self.session.retire()
         gone = before - {player for player, _ in self.session.sittings}

@@ -25,8 +25,6 @@ CHIPS: Final = chips.VALUES
 SPLIT: Final = 1170.0
 SECOND: Final = 956.0
 """What lies right of `SPLIT` goes into the second row of a bar of two, so much further left."""
-
-
 FIGURES: Final = ((24.0, 138.0), (176.0, 90.0), (272.0, 92.0))
 """Where the bar's figures stand, and how much room each has."""
 LETTERED: Final = (28, 20)
@@ -92,10 +90,10 @@ class Bar:
         x, y, wide, high = box
         return (x, y - (1080 - TOP), wide, high) if self.rows == 2 and self.turns else box
 
-    def metric(self, name: str, x: float, wide: float, value: str, colour: str | None = None) -> Drawing:
-        """A figure under its label, by itself."""
+    def metric(self, name: str, x: float, wide: float, value: str, colour: str | None = None, *sizes: int) -> Drawing:
+        """A figure under its label, by itself or in the `sizes` of those beside it."""
         x, y, wide, _ = self.box(self.up((x, TOP + 20, wide, 84)))
-        return Drawing(f"metric {name}", "metric", (x, y, wide, 80 * self.tall), (name, value, colour))
+        return Drawing(f"metric {name}", "metric", (x, y, wide, 80 * self.tall), (name, value, colour, *sizes))
 
     def metrics(self, told: Sequence[tuple[str, str, str | None]]) -> list[Drawing]:
         """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
@@ -116,13 +114,8 @@ class Bar:
                     break
             gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
             places = tuple((FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide))
-        out = []
-        for (name, said, colour), (at, room) in zip(told, places, strict=True):
-            x, y, wide_at, _ = self.box(self.up((at, TOP + 20, room, 84)))
-            out.append(
-                Drawing(f"metric {name}", "metric", (x, y, wide_at, 80 * self.tall), (name, said, colour, *sizes))
-            )
-        return out
+        stand = zip(told, places, strict=True)
+        return [self.metric(name, at, room, said, colour, *sizes) for (name, said, colour), (at, room) in stand]
 
     def button(self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0) -> Drawing:
         """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one."""
@@ -143,11 +136,9 @@ class Bar:
         if self.turns or size:
             said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
         elif narrow and not self.designed:
-            words = (*SHORTEST, choice.label)
-            said = (
-                *said,
-                next((s for s in range(26, 13, -1) if max(kit.measure(w, s, "ui7") for w in words) <= box[2] - 12), 13),
-            )
+            words, room = (*SHORTEST, choice.label), box[2] - 12
+            large = (s for s in range(26, 13, -1) if max(kit.measure(w, s, "ui7") for w in words) <= room)
+            said = (*said, next(large, 13))
         elif (choice.decision or not self.designed) and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
@@ -211,8 +202,10 @@ class Bar:
         """From where to where the buttons of a bar stand whose groups take turns."""
         return (FIRST, LAST) if self.rows == 1 else (FIGURES[0][0], ROW - FIGURES[0][0])
 
-    def _measured(self, choices: Sequence[Choice], wide: float) -> None:
-        """Find one size for what stands beside one another: the largest in which each has room beside its key's cap."""
+    def alike(self, choices: Sequence[Choice], wide: float) -> float:
+        """The one size for choices that stand beside one another on buttons so wide: the largest in which each has room beside its
+        key's cap.
+        """
         labels = [one for one in choices if one.place != "ends"]
         kit = self.shell.kit(self.view)
         least = 26 if self.designed else 16
@@ -221,14 +214,9 @@ class Bar:
         whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
         apart = (s for s in range(26, least, -1) if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words))
         self._decided = whole or next(apart, least)
-
-    def alike(self, choices: Sequence[Choice], wide: float) -> float:
-        """The one size for choices that stand beside one another on buttons so wide."""
-        self._measured(choices, wide)
         return self._decided
 
     def _holds(self, choice: Choice, wide: float, size: float) -> bool:
-        """Whether a choice's words have room on a button, in one line or in two."""
         kit, high = self.shell.kit(self.view), HIGH * self.tall
         cap = self.shell.keys.widest(choice.action)
         if high >= TALL and (cap or not choice.enabled):
@@ -252,10 +240,10 @@ class Bar:
             stand = boxes(choices)
             asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]
             if asked:
-                self._measured([one for one in choices if one.decision], min(asked))
+                self.alike([one for one in choices if one.decision], min(asked))
             elif not self.designed:
                 widths = [box[2] for one, box in zip(choices, stand, strict=True) if one.place != "ends"]
-                self._measured(choices, min(widths, default=SLOT))
+                self.alike(choices, min(widths, default=SLOT))
             return list(stand)
         left, right = self.middle
         decided = any(one.decision for one in choices)
@@ -273,19 +261,18 @@ class Bar:
                 each = max([162.0, *(kit.measure(c.label, 20, "ui7") + 20 for c in shown if c.place != "ends")]) + 10
                 slots = _spread(rest, first - rest * each, first - 10, 8)
             if rest:
-                self._measured(shown, slots[0][2])
+                self.alike(shown, slots[0][2])
             spread = iter([*slots, *_spread(len(ends), first, right, 8)])
             out = {one.name: next(spread) for one in (*(c for c in shown if c.place != "ends"), *ends)}
             return [out.get(one.name) for one in choices]
         if told and rest == 1 and not ends and not decided:
             wide = max(SLOT, shown[0].wide * self.shell.kit(self.view).type.grow)
-            self._measured(shown, wide)
+            self.alike(shown, wide)
             out = {shown[0].name: (right - wide, LOW, wide, HIGH)}
         else:
             stand = _spread(len(shown), left, right, 12 if len(shown) < 6 else 8)
-            self._measured(shown, stand[0][2] if stand else right - left)
+            self.alike(shown, stand[0][2] if stand else right - left)
             out = dict(zip([one.name for one in shown], stand, strict=True))
-            return [out.get(one.name) for one in choices]
         return [out.get(one.name) for one in choices]
 
     def _without_middle(self, shown: list[Choice], room: float) -> list[Choice]:
@@ -316,7 +303,6 @@ class Bar:
 
 
 def _spread(count: int, left: float, right: float, gap: float) -> list[Box]:
-    """So many buttons from one point to another."""
     wide = (right - left - (count - 1) * gap) / max(1, count)
     return [(left + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]
 
@@ -338,19 +324,14 @@ def boxes(choices: Sequence[Choice]) -> list[Box]:
 
 
 def _as_wide(widths: list[float]) -> list[Box]:
-    """Decisions as wide as they ask."""
     gap = 10 if len(widths) > 4 else 15
     return [(FIRST + sum(widths[:i]) + i * gap, LOW, wide, HIGH) for i, wide in enumerate(widths)]
 
 
 def decision_boxes(count: int) -> list[Box]:
-    """Where so many decision buttons stand: 184 wide, wider when they are few and narrower when many; two rows past seven."""
+    """Where so many decision buttons stand: 184 wide, wider when they are few and narrower when many."""
     if count in (1, 4):
         return [(FIRST + i * STEP, LOW, SLOT, HIGH) for i in range(count)]
-    if count <= 7:
-        room, gap = (778, 14) if count <= 3 else (786, 10)
-        wide = (room - (count - 1) * gap) / max(1, count)
-        return [(FIRST + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]
-    per = (count + 1) // 2
-    wide = (786 - (per - 1) * 8) / per
-    return [(FIRST + (i % per) * (wide + 8), 966 + (i // per) * 56, wide, 50) for i in range(count)]
+    room, gap = (778, 14) if count <= 3 else (786, 10)
+    wide = (room - (count - 1) * gap) / max(1, count)
+    return [(FIRST + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]

@@ -142,10 +142,8 @@ class BlackjackKind(CardKind):
             if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
                 out[spot] = result
                 continue
-            first = next(
-                (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)),
-                None,
-            )
+            hand = (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE))
+            first = next(hand, None)
             if first is None:
                 out[spot] = result
                 continue
@@ -158,10 +156,9 @@ class BlackjackKind(CardKind):
         """Where a result lies: both stakes of the player's own hand have one place."""
         if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             return super().result_at(m, spot)
-        return (*centre(m.geometry, spot), tag_shift(m.geometry, spot))
-
-
-# -- decisions: what each costs or gives back, and why a double or a split is closed -------------------------------------
+        numbers = order(m.geometry.shown, spot.seat)
+        beside = rounded(m.geometry) and len(numbers) > 1  # the tags of two hands in one circle do not overlap
+        return (*centre(m.geometry, spot), (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0)
 
 
 PLAY: Final = ("hit", "stand", "double", "split", "surrender")
@@ -232,7 +229,6 @@ def offered(m: Moment, hand: AskedHand, verb: str) -> str:
 
 
 def _staked(m: Moment) -> int:
-    """Cents of the player's own on the hand that is asked."""
     state = m.desk.state
     if state is None:
         return 0
@@ -271,7 +267,7 @@ def pills(m: Moment) -> list[Piece]:
 
 def crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
-    few = 1 if m.layout.spots["blackjack"].shape == "circle" else 2
+    few = 1 if rounded(m.geometry) else 2
     return len(order(m.shown, m.own)) > few
 
 
@@ -293,22 +289,17 @@ def locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
 
 
-# -- totals and the hand that is asked -----------------------------------------------------------------------------
-
-
 def totals(m: Moment) -> list[Piece]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
     out: list[Piece] = []
-    shown = m.shown
-    lying = shown.cards
-    if shown.over and "dealer" in m.shown.cleared:
-        lying = {"dealer": m.shown.cleared["dealer"], **lying}
+    shown, lying = m.shown, m.shown.cards
+    if shown.over and "dealer" in shown.cleared:
+        lying = {"dealer": shown.cleared["dealer"], **lying}
     for where, cards in lying.items():
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
-                printed = m.layout.spots["blackjack"].shape == "circle"
-                out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
+                out.append(_dealer_total(m, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
@@ -331,8 +322,9 @@ def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> st
     return str(points(tuple(cards))[0] - less)
 
 
-def _dealer_total(m: Moment, printed: bool, text: str) -> Drawing:
-    """The dealer's total left of the upcard, or below the cards where a letter is `printed` beside them."""
+def _dealer_total(m: Moment, text: str) -> Drawing:
+    """The dealer's total left of the upcard, or below the cards where a letter is printed beside them."""
+    printed = rounded(m.geometry)
     wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
     x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
     return Drawing("dealer total", "total", (x, y, wide, high), (text,))
@@ -469,9 +461,6 @@ def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
     return ("doubled", bj.place(seat, hand)) in shown.marks
 
 
-# -- where cards lie -----------------------------------------------------------------------------------------------
-
-
 def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[float, float, float, float]:
     """Centre, width and turn of card `index` of `count` in a seat's hand."""
     seat, hand, chance = parsed(where)
@@ -479,15 +468,14 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[flo
     numbers = order(shown, seat)
     at = numbers.index(hand) if hand in numbers else 0
     across = chance or (index == 2 and doubled_hand(shown, seat, hand))
+    count -= doubled_hand(shown, seat, hand) and count > 2
     if seat != geometry.own:
-        flat = count - (doubled_hand(shown, seat, hand) and count > 2)
-        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, flat, across, chance)
-    doubled = doubled_hand(shown, seat, hand) and count > 2
-    return _own_card(geometry, at, len(numbers), index, count, across, chance, doubled)
+        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, count, across, chance)
+    return _own_card(geometry, at, len(numbers), index, count, across, chance)
 
 
 def _own_card(
-    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool, doubled: bool
+    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
 ) -> tuple[float, float, float, float]:  # fmt: skip
     spot = geometry.layout.places["seat"]
     round_ = rounded(geometry)
@@ -500,7 +488,6 @@ def _own_card(
         low = 36.0 if round_ else 58 * row.width / 132
         aside = 34.0 if chance else 6.0 if hands > 3 else 12.0
         return centre + aside, y + low - (8 if chance else 0), row.width, 90
-    count -= doubled
     if hands == 1:
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
         more = spot.step[0]
@@ -536,9 +523,6 @@ def _other_card(
     return x, y, cards.width, seat.turn
 
 
-# -- where stakes stand --------------------------------------------------------------------------------------------
-
-
 def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
     if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
@@ -557,9 +541,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
         return found.at[0] + (at - (len(numbers) - 1) / 2) * 58, found.at[1] - 3, chip
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
-    if (
-        rounded(geometry) and len(numbers) > 1
-    ):  # both first stakes in the circle, a double outside it on its hand's side
+    if rounded(geometry) and len(numbers) > 1:  # first stakes in the circle, a double outside it on its hand's side
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
     return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
 
@@ -594,15 +576,6 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     both = doubled_hand(shown, spot.seat, spot.hand)
     middle = _within(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
     return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
-
-
-def tag_shift(geometry: Geometry, spot: Spot) -> float:
-    """How far a result's tag stands beside its chips, so that the tags of two hands in one circle do not overlap."""
-    shown = geometry.shown
-    numbers = order(shown, spot.seat)
-    if not rounded(geometry) or len(numbers) < 2:
-        return 0.0
-    return -34.0 if numbers.index(spot.hand) == 0 else 34.0
 
 
 class HandGeometry(Geometry):

@@ -219,7 +219,6 @@ def _arranged(found: list[PayGroup]) -> list[PayGroup]:
 
 
 def _together(single: list[PayGroup]) -> list[PayGroup]:
-    """Paytables of one row each as one."""
     if len(single) < 2:
         return single
     rows = []
@@ -230,7 +229,6 @@ def _together(single: list[PayGroup]) -> list[PayGroup]:
 
 
 def _ordered(group: PayGroup) -> PayGroup:
-    """The same group, its columns in the order of the game's wagers."""
     to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
     columns = [group.columns[i] for i in to]
@@ -286,7 +284,6 @@ def _common(titles: list[str]) -> str:
 
 
 def _short(title: str) -> str:
-    """A wager's title as the head of a narrow column."""
     if title.startswith("Progressive "):
         return "Progressive"
     for end in ENDS:

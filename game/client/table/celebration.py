@@ -5,26 +5,23 @@ All of it is planned from the felt as it lies at the end, and each frame's piece
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from math import cos, exp, hypot, log, sin
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import STANDING, TITLED
+from game.client.layout import Box, Layout, Point, Word
+from game.client.motion import Pace
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
+from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, Result, grade_of
 from game.money import spelled
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from game.client.layout import Box, Layout, Point, Word
-    from game.client.motion import Pace
-    from game.client.table.geometry import Geometry
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""
@@ -193,10 +190,7 @@ class Celebration(msgspec.Struct, frozen=True):
             t = 1.0 if self.still else _flown(now - 0.3 * i / len(self.leaves))
             if not t:
                 continue
-            x, y = (
-                leaf.start[0] + (leaf.goal[0] - leaf.start[0]) * t,
-                leaf.start[1] + (leaf.goal[1] - leaf.start[1]) * t,
-            )
+            x, y = (a + (b - a) * t for a, b in zip(leaf.start, leaf.goal, strict=True))
             sinks = 0.0 if self.still else 60 * min(1.0, now / FADES) - 60
             turn = round((leaf.turn + leaf.spin * t) / 15) * 15 % 360
             out.append(Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade)))
@@ -273,17 +267,14 @@ def praised(best: Result, grade: Grade) -> str:
     >>> praised(Result("win", 500, 500, "1 to 1", "Pair of kings"), "S"), praised(Result("win", 1, 1, "", "Four aces"), "XL")
     ('Pair of kings. Even money.', 'Four aces! Congratulations.')
     """
-    hand, paid = (
-        best.named.split(":", maxsplit=1)[0].strip(),
-        "congratulations" if grade == "XL" else _spoken(best.odds),
-    )
+    hand = best.named.split(":", maxsplit=1)[0].strip()
+    paid = "congratulations" if grade == "XL" else _spoken(best.odds)
     end = "." if grade == "S" else "!"
     said = [f"{hand}{end}"] * bool(hand) + [f"{paid}{'.' if hand else end}"] * bool(paid)
     return " ".join(one[:1].upper() + one[1:] for one in said)
 
 
 def _spoken(odds: str) -> str:
-    """Odds as they are said aloud; a sum, or a share of a meter, as it is written."""
     win, _, rest = odds.replace(",", "").partition(" ")
     to, _, per = rest.partition(" ")
     if not (win.isdigit() and per.isdigit()):
@@ -338,12 +329,8 @@ def _whole(layout: Layout, box: Box) -> Box:
         a, b, c, d = _lettered(word)
         inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
         if inside and word.size < TITLED and not (banded and word.arc):
-            left, top, right, low = (
-                min(left, a - EDGE),
-                min(top, b - EDGE),
-                max(right, a + c + EDGE),
-                max(low, b + d + EDGE),
-            )
+            left, top = min(left, a - EDGE), min(top, b - EDGE)
+            right, low = max(right, a + c + EDGE), max(low, b + d + EDGE)
     return left, top, right - left, low - top
 
 
@@ -353,7 +340,6 @@ def _banded(layout: Layout) -> bool:
 
 
 def _big(layout: Layout) -> list[Word]:
-    """The words of the game's own name."""
     return [word for word in layout.words if word.size >= TITLED and word.face == "serif6"]
 
 
@@ -396,7 +382,6 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
 
 
 def _standing(layout: Layout) -> tuple[Box, ...]:
-    """The boxes of meters, devices and spots with their labels."""
     spots = tuple(
         (x - wide, y - one.r - 22 * len(one.label) - 12, 2 * wide, 2 * one.r)
         for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
@@ -410,8 +395,6 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
         x, y = big[0].x, big[0].y
         return min((left for left, top, _, high in _standing(layout) if left > x and top < y < top + high + 40),
                    default=x + HALF) - x - 12  # fmt: skip
-    if len(big) != 2:
-        return 2 * HALF
     room, top = HALF - 20, big[0].y - SIZES["M"] * 0.72
     for strip in layout.strips:
         if strip.at[1] + 35 + -(-ROWS // len(strip.columns)) * strip.step > top:

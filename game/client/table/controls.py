@@ -19,9 +19,10 @@ from game.client.scene import Viewport
 from game.client.table import costs, funds, intents, panel
 from game.client.table.bar import CHIPS, Bar
 from game.client.table.cards.kind import CardKind
+from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.seats import color, person_at
+from game.client.table.seats import color
 from game.declare import HouseRules
 from game.money import dollars, short
 
@@ -34,30 +35,21 @@ LOWEST: Final = 20
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, intents.Intent], ...]] = (
-    ("speed", 1304, intents.NextSpeed()), ("sound", 1356, intents.ToggleSound()), ("help", 1408, intents.OpenPage("sheet")),
+    ("speed", 1304, Act.NEXT_SPEED), ("sound", 1356, Act.TOGGLE_SOUND), ("help", 1408, intents.OpenPage("sheet")),
     ("settings", 1460, intents.OpenPage("settings")),
 )  # fmt: skip
 LOCK: Final = 1252
 """Where the lock stands beside them in a top bar without the round's number."""
 ALWAYS: Final[dict[str, intents.Intent]] = {
-    "leave": intents.Leave(), "panel": intents.FoldPanel(), "page": intents.TurnPage(), "help": intents.OpenPage("help"),
-    "buy in": intents.BuyIn(), "full rules": intents.OpenPage("rules"), "rules": intents.OpenPage("sheet"),
-    "look": intents.LookAtCards(), "cash out": intents.EmptyAccount(), "attendant": intents.CallAttendant(),
-    "sit down": intents.SitHere(), "get up": intents.GetUp(),
+    "leave": Act.LEAVE, "panel": Act.FOLD_PANEL, "page": Act.TURN_PAGE, "help": intents.OpenPage("help"),
+    "buy in": Act.BUY_IN, "full rules": intents.OpenPage("rules"), "rules": intents.OpenPage("sheet"),
+    "look": Act.LOOK_AT_CARDS, "cash out": Act.EMPTY_ACCOUNT, "attendant": Act.CALL_ATTENDANT,
+    "sit down": intents.SitHere(), "get up": Act.GET_UP,
 }  # fmt: skip
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 RINGED: Final = (
-    "spot",
-    "card",
-    "hand",
-    "box",
-    "bankroll",
-    "cost",
-    "back",
-    "lock",
-    "panel",
-    *(name for name, _, _ in ICONS),
-)
+    "spot", "card", "hand", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS),
+)  # fmt: skip
 """The first words of targets that show no ring of their own when they have the focus."""
 
 
@@ -98,17 +90,13 @@ def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, 
     """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time; while wagers
     are placed, another chip.
     """
-    keys, found = bar.shell.keys, ALWAYS | _other_chips(m, bar)
-    found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
-    return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
-
-
-def _other_chips(m: Moment, bar: Bar) -> dict[str, intents.Intent]:
-    """The chips next to the one that is chosen, as far as they can be placed."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
     less, more = ([v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1))
-    found = {"smaller chip": less[-1:], "larger chip": more[:1]}
-    return {action: intents.ChooseChip(values[0] * 100) for action, values in found.items() if values}
+    others = {"smaller chip": less[-1:], "larger chip": more[:1]}
+    keys, found = bar.shell.keys, dict(ALWAYS)
+    found |= {action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values}
+    found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
+    return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
 
 def in_order(view: TableView, keys: Keys) -> TableView:
@@ -145,7 +133,6 @@ def places(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> list[Box 
 
 
 def _buys_in(m: Moment) -> bool:
-    """Whether the bankroll is where chips are bought."""
     return m.betting and not m.retold and m.hand.apart is None
 
 
@@ -157,27 +144,31 @@ def has_rack(m: Moment, bar: Bar) -> bool:
 
 
 def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
-    out, (shown_in, left, top) = [], fold_at(m, bar)
+    out = []
     if _buys_in(m):
-        out.append(
-            Target(
-                "bankroll",
-                bar.rect(bar.up((24, 976, 138, 84))),
-                "bets",
-                answers=Answers(intents.BuyIn()),
-                label="Bankroll",
-            )
-        )
-    fold = shown_in.rect(left, top, 44, 44)
-    return [*out, Target("panel", fold, "panel", answers=Answers(intents.FoldPanel()), label="Panel")]
+        box = bar.rect(bar.up((24, 976, 138, 84)))
+        out.append(Target("bankroll", box, "bets", answers=Answers(Act.BUY_IN), label="Bankroll"))
+    return [*out, fold_target(m, bar)]
+
+
+def fold_target(m: Moment, bar: Bar) -> Target:
+    """The button that folds the panel away or brings it back."""
+    view, left, top = fold_at(m, bar)
+    return Target("panel", view.rect(left, top, 44, 44), "panel", answers=Answers(Act.FOLD_PANEL), label="Panel")
+
+
+def top_targets(bar: Bar, icons: Sequence[tuple[str, float, intents.Intent]]) -> list[Target]:
+    """The buttons of the top bar: the way back, and these."""
+    stage, aside = bar.frame.top, bar.frame.aside
+    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Act.LEAVE), label="Back")]
+    for name, x, intent in icons:
+        rect = stage.rect(x + aside, 12, 44, 44)
+        out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
+    return out
 
 
 def _top_targets(bar: Bar, promise: str) -> list[Target]:
-    stage, aside = bar.frame.top, bar.frame.aside
-    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(intents.Leave()), label="Back")]
-    for name, x, intent in ICONS:
-        rect = stage.rect(x + aside, 12, 44, 44)
-        out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
+    out, stage, aside = top_targets(bar, ICONS), bar.frame.top, bar.frame.aside
     rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
     if promise and not bar.frame.tight and rect.w:
         out.append(Target("lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"))
@@ -197,10 +188,11 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
     lies there can be carried to another, or off the felt.
     """
     out, cents, placed = [], m.hand.chip * 100, tuple(m.hand.placed)
+    seats = {*m.desk.seats, *(bot.seat for bot in m.desk.bots)}
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
-        if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
-            continue
+        if wager.later or spot.shape == "none" or (wager.on_seat and wager.on_seat not in seats):
+            continue  # a Super Wager may be on another seat's hand (671a.7(c)(3)), where somebody has one
         half_w, half_h = max(spot.r, spot.wide), spot.r
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
@@ -246,16 +238,8 @@ def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     rects = [bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies]
     if not rects:
         return []
-    answers = Answers(intents.TurnUp(), hold=intents.LookAtCards(), let_go=intents.LetGo())
+    answers = Answers(Act.TURN_UP, hold=Act.LOOK_AT_CARDS, let_go=Act.LET_GO)
     return [Target("hand", rects[0].unionall(rects[1:]), "cards", answers=answers, label="Your cards, face down")]
-
-
-def _somebody(m: Moment, wager: str) -> bool:
-    """Whether somebody has the hand that a wager is on: a Super Wager may be on another seat's (671a.7(c)(3))."""
-    head, _, seat = wager.rpartition("-")
-    if head != "super-seat":
-        return True
-    return int(seat) in {bot.seat for bot in m.desk.bots} or int(seat) in m.desk.seats
 
 
 def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
@@ -267,24 +251,21 @@ def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
 
 
 def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
-    """Open seats, the player's further boxes, and the other people's."""
     own, bots = m.desk.seats, {bot.seat for bot in m.desk.bots}
     out = []
     for seat, place in m.geometry.others.items():
-        person = person_at(m, seat)
+        person = next((one for one in m.desk.persons if seat in one.seats), None)
         if seat in bots or not (m.hand.joins or seat in own or person):
             continue
         rect = bar.frame.plate(seat, *place.plate)
         if not rect.w:
             continue
-        meant: intents.Intent = (
-            intents.ToggleBox(seat)
-            if seat in own
-            else intents.SitHere(seat)
-            if person is None
-            else intents.TurnTo(person.player)
-        )
-        words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
+        meant: intents.Intent = intents.SitHere(seat)
+        words = f"Sit here, seat {seat}"
+        if seat in own:
+            meant, words = intents.ToggleBox(seat), f"Box {seat}"
+        elif person is not None:
+            meant, words = intents.TurnTo(person.player), person.name
         out.append(Target(f"box {seat}", rect, "seats", answers=Answers(meant), radius=28, label=words))
     return out
 
@@ -296,7 +277,7 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
 
 
 def around(
-    kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, ring: Target | None
+    kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, focused: Target | None
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
     """Everything round the felt, in the order it is painted, each part with the view that it stands in: the panel, the top bar,
     the action bar, the focus ring round what has no ring of its own, and the tag of a spot.
@@ -307,8 +288,8 @@ def around(
     )
     out += _top(kind, m, bar, pointed)
     out += [(frame.bar, part) for part in _bar(kind, m, view.choices, bar, pointed)]
-    if ring is not None and ring.name.split()[0] in RINGED:
-        out.append((bar.whole, _ring(bar, ring, view.felt)))
+    if focused is not None and focused.name.split()[0] in RINGED:
+        out.append((bar.whole, ring(bar, focused, view.felt)))
     return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
 
 
@@ -319,7 +300,6 @@ def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Dr
 
 
 def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
-    """The action bar: figures, buttons, what its middle says, and the chips."""
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
     out = [bar.ground(), *_metrics(m, bar, bet)]
@@ -339,7 +319,6 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
 
 
 def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
-    """Bankroll, what is bet, what the last round came to."""
     last, theme = m.net, bar.shell.theme(bar.whole)
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
     person, whole = m.desk.person, bar.whole.scale * 1.1 > bar.whole.type_scale
@@ -383,13 +362,12 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
 
 
 def _ways(keys: Keys, *, finger: bool) -> tuple[str, str]:
-    """What adds a chip to a spot, and what takes one back."""
     if finger:
         return "a tap", "a long touch"
     return (keys.said("press"), keys.said("undo")) if keys.pad else ("a click", "a right click")
 
 
-def _ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
+def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     """The ring round a target; round a spot it takes in what the stake's pill says."""
     rect = target.rect
     if target.name.startswith("spot "):
@@ -400,7 +378,6 @@ def _ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
 
 
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
-    """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.top, bar.frame.aside
     number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."

@@ -22,8 +22,6 @@ WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
 """The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
-
-
 LEAST: Final = 26.0
 """The least that a spot takes up to either side."""
 LOWEST: Final = 950.0
@@ -66,7 +64,6 @@ def costs(m: Moment) -> tuple[WagerCost, ...]:
 
 
 def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
-    """The best odds of a wager in words."""
     if not wager.pays:
         return ""
     rows = list(game.paytable(wager.name, rules))
@@ -74,9 +71,6 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
         return "a share of the meter"
     best = max(rows, key=lambda row: row.odds.win / row.odds.per if row.odds.per else 0).odds
     return str(best) if len(rows) == 1 else f"up to {best}"
-
-
-# -- the tag of a wager under the pointer or the focus, while betting -------------------------------------------------
 
 
 def edge_words(game: Game, wager: Wager, rules: HouseRules) -> str:
@@ -137,15 +131,8 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
 
 
 def _taken(spot: SpotPlace) -> Box:
-    """What a spot takes up on the felt, its chips included."""
     across, down = max(spot.r, spot.wide, LEAST), max(spot.r, LEAST)
     return spot.at[0] - across, spot.at[1] - down, 2 * across, 2 * down
-
-
-def _meets(one: Box, other: Box) -> bool:
-    """Whether two boxes share ground."""
-    apart = one[0] >= other[0] + other[2] or other[0] >= one[0] + one[2]
-    return not (apart or one[1] >= other[1] + other[3] or other[1] >= one[1] + one[3])
 
 
 @lru_cache(maxsize=64)
@@ -160,7 +147,8 @@ def _free(spot: Box, others: tuple[Box, ...], tall: float) -> tuple[float, float
     taken = (*others, spot)
 
     def free(at: tuple[float, float, Side]) -> bool:
-        return not any(_meets((at[0], at[1], WIDE, tall), other) for other in taken)
+        left, top, _ = at
+        return not any(left < a + w and a < left + WIDE and top < b + h and b < top + tall for a, b, w, h in taken)
 
     ways: list[tuple[float, float, Side]] = [
         (float(left), float(top), "beside")

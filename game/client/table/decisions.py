@@ -10,7 +10,7 @@ from game.advisor.drills import decision_points
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.blocks import CoachWords
-from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, HandOn, Rebet, TakeDown, Undo
+from game.client.table.intents import Act, Choice, DealRound, Decide
 from game.client.table.moment import Moment, Priced
 from game.declare import Game
 from game.errors import HouseError
@@ -36,21 +36,21 @@ def betting(m: Moment) -> list[Choice]:
             Choice(name="deal", intent=DealRound(), label="Deal", sub=said, action="deal", look="primary", wide=382)
         ]
     if funds.broke(m):
-        return funds.ways_out(m)
+        return [*funds.money_in(m), Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.hand.placed)
     poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
     added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)
     sub = f"adds {short(added)}" if some else ""
     return [
-        Choice(name="undo", intent=Undo(), label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),
-        Choice(name="double", intent=Double(), label="Double", sub=sub, action="double wagers", why=poor),
+        Choice(name="undo", intent=Act.UNDO, label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),
+        Choice(name="double", intent=Act.DOUBLE, label="Double", sub=sub, action="double wagers", why=poor),
         *([take_down(m)] if m.running else []),
     ]  # fmt: skip
 
 
 def take_down(m: Moment) -> Choice:
     """The choice that takes back what runs on."""
-    return Choice(name="take-down", intent=TakeDown(), label="Take down", sub=short(m.running), action="take down")
+    return Choice(name="take-down", intent=Act.TAKE_DOWN, label="Take down", sub=short(m.running), action="take down")
 
 
 def ends(m: Moment, deal: str) -> list[Choice]:
@@ -64,10 +64,10 @@ def ends(m: Moment, deal: str) -> list[Choice]:
     look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
     last = Choice(name="deal", intent=DealRound(), label=deal, action="deal", look="primary", why=ready, place="ends")
     if m.betting and m.hand.next_one:
-        last = Choice(name="done", intent=HandOn(), label="Done", action="deal", look="primary", place="ends")
+        last = Choice(name="done", intent=Act.HAND_ON, label="Done", action="deal", look="primary", place="ends")
     return [
-        Choice(name="rebet", intent=Rebet(), label="Rebet", action="rebet", look=look, why=not_again, place="ends"),
-        Choice(name="clear", intent=Clear(), label="Clear", action="clear", why=bare, place="ends"),
+        Choice(name="rebet", intent=Act.REBET, label="Rebet", action="rebet", look=look, why=not_again, place="ends"),
+        Choice(name="clear", intent=Act.CLEAR, label="Clear", action="clear", why=bare, place="ends"),
         last,
     ]
 

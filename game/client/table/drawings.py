@@ -62,7 +62,6 @@ def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int, key: str
 
 
 def _side(sheet: Sheet, y: float, h: float) -> None:
-    """The ground of a column beside the first."""
     sheet.rr(0, y, WIDE, h, 0, sheet.theme.panel)
     sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha)
 
@@ -89,13 +88,11 @@ def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) ->
 
 
 def _note(sheet: Sheet, y: float, h: float, words: str) -> None:  # noqa: ARG001
-    """The line under a head."""
     y += 26 * sheet.type.grow
     sheet.fitted(words, MARGIN, y, END - MARGIN, 20, "ui5", sheet.theme.text2, least=10)
 
 
 def _more(sheet: Sheet, y: float, h: float, words: str) -> None:
-    """The line that says how to see what has no room."""
     sheet.fitted(words, MARGIN, y + h / 2, END - MARGIN, 20, "ui5", sheet.theme.text2, valign="m")
 
 
@@ -103,7 +100,6 @@ def _more(sheet: Sheet, y: float, h: float, words: str) -> None:
 
 
 def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG001
-    """The coach's name, and how he came by what he says."""
     sheet.icon("coach", MARGIN + 12, y, 24, sheet.theme.brass, 2.2)
     sheet.text("Coach", MARGIN + 36, y + 8, 24, "ui7")
     if method:
@@ -115,7 +111,6 @@ def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG0
 def _bars(
     sheet: Sheet, y: float, h: float, bars: tuple[ChartBar, ...], best: int | None, chosen: int | None
 ) -> None:  # fmt: skip
-    """What each choice is worth."""
     room = RIGHT - MARGIN + 20
     piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(coach_bars, room, h, bars, best, chosen=chosen)
     sheet.stamp(piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
@@ -163,7 +158,6 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
 
 
 def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
-    """A wager's title, checked when it is placed."""
     room -= 26 if cost.held else 0
     title = cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
     end = sheet.fitted(title, MARGIN, base, room, 20, "ui7", least=14)
@@ -181,7 +175,8 @@ def _paytable(
     _rule(sheet, y)
     sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _no_room(sheet, group):
-        group = _shortened(group)
+        heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
+        group = group._replace(columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows))
     size, widths = _set(sheet, group)
     ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
@@ -220,14 +215,6 @@ def _no_room(sheet: Sheet, group: PayGroup) -> bool:
     widths = _widths(sheet, group, 20.0, 14 if len(group.columns) < MOST else 11)
     wide = any(sheet.width(head.head, 20, "ui6") > width - 6 for head, width in zip(group.columns, widths, strict=True))
     return len(widths) > 1 and (wide or _names(sheet, group, 20.0) + sum(widths) > RIGHT - MARGIN)
-
-
-def _shortened(group: PayGroup) -> PayGroup:
-    """A paytable under shorter heads and with shorter names, all of them."""
-    return group._replace(
-        columns=tuple(column._replace(head=in_short(column.head)) for column in group.columns),
-        rows=tuple((in_short(words), cells) for words, cells in group.rows),
-    )
 
 
 def in_short(words: str) -> str:
@@ -277,12 +264,10 @@ def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
 
 
 def _names(sheet: Sheet, group: PayGroup, size: float) -> float:
-    """How wide the names of a paytable are beside which all its columns stand."""
     return max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
 
 
 def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[float]:
-    """How wide each column of figures is, the space before it included."""
     out = []
     for i, head in enumerate(group.columns):
         wide = max(sheet.width(figure, size, "ui7") for figure in group.figures(i))
@@ -295,7 +280,6 @@ def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[floa
 
 
 def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
-    """The frame of a row a wager of which stands or is pointed at."""
     sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h - apart, 8, "#2A2A20" if held else "#1E2528")
     ink = sheet.theme.focus if lit else sheet.theme.brass
     sheet.rr(MARGIN - 11, y + 1, END - MARGIN + 22, h - apart - 2, 7, None, 1, stroke=ink, sw=2)
@@ -304,7 +288,6 @@ def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: boo
 def _wager_with_bar(
     sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float  # noqa: ARG001
 ) -> None:  # fmt: skip
-    """A wager with its odds, and below its edge as a bar."""
     held = row.held or row.won
     if held or lit:
         _frame(sheet, y, h, 3, held=held, lit=lit)
@@ -331,7 +314,6 @@ def _wager_with_bar(
 def _wager(
     sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
 ) -> None:  # fmt: skip
-    """A wager on one line: its name, its odds, its edge."""
     held = row.held or row.won
     if held or lit:
         _frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
@@ -354,7 +336,6 @@ def _wager(
 def _end(
     sheet: Sheet, y: float, h: float, title: str, law: str, amount: str, kind: str, even: bool, size: float
 ) -> None:  # fmt: skip
-    """How one wager ended: its sign, its name, odds and section, the amount."""
     middle, ink = y + h / 2, ink_of(sheet, kind)
     if even:
         sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h, 6, "#FFFFFF", 0.03)
@@ -365,7 +346,6 @@ def _end(
 
 
 def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noqa: ARG001
-    """What the player's wagers came to, and how many of them have no line."""
     middle = y + 22 * sheet.type.grow
     sheet.line(MARGIN, middle - 18 * sheet.type.grow, END, middle - 18 * sheet.type.grow, "#FFFFFF", 0.25, 1.3)
     title, _, net = said.partition(": ")
@@ -376,7 +356,6 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noq
 
 
 def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
-    """The sequence's boxes with what has come, and what it is worth."""
     g = (h - 70) / (46 + 27 * len(run.said))
     _rule(sheet, y)
     title = run.title if sheet.type.grow <= 1.6 else f"{run.title}: {len(run.hit)}"
@@ -385,21 +364,18 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
     for i, name in enumerate(run.combinations):
         left, done = MARGIN + i * 59.6, name in run.hit
         sheet.rr(left, top, wide, 58, 8, "#1D2325")
-        ink = sheet.theme.win if done else "#FFFFFF"
-        sheet.rr(left + 1, top + 1, wide - 2, 56, 7, None, 1 if done else 0.2, stroke=ink, sw=1.8)
+        edge = sheet.theme.win if done else "#FFFFFF"
+        sheet.rr(left + 1, top + 1, wide - 2, 56, 7, None, 1 if done else 0.2, stroke=edge, sw=1.8)
         flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), CREAM, "#121617")
         flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), CREAM, "#121617")
         if done:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
             sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
-    for i, said in enumerate(run.said):
-        words = said
-        ink_of_line = None if i < 2 else sheet.theme.text2
-        low = top + 70 + (i + 0.5) * 27 * g
-        if sheet.width(words, 20, "ui5") > END - MARGIN:
-            words = words.removesuffix(", exact")
-        sheet.fitted(words, MARGIN, low, END - MARGIN, 20, "ui5", ink_of_line, valign="m", least=10)
+    for i, words in enumerate(run.said):
+        ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
+        said = words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > END - MARGIN else words
+        sheet.fitted(said, MARGIN, low, END - MARGIN, 20, "ui5", ink, valign="m", least=10)
 
 
 def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
@@ -456,7 +432,6 @@ def _rack(
 
 
 def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
-    """A sentence as large as its box allows."""
     wide, high, size = w * sheet.scale, round(h * sheet.scale), 20.0
     block = sheet.type.paragraph(words, wide, size, "ui5", sheet.theme.text2)
     while block.get_height() > high and size > 10:
@@ -530,7 +505,6 @@ def _roll_band(
     sheet: Sheet, w: float, h: float, faces: tuple[int, ...], figure: str, words: str, sub: str, kind: str,
     before: tuple[Roll, ...], style: Style,
 ) -> None:  # fmt: skip
-    """The roll just made and what it did to the player's wagers."""
     ink = ink_of(sheet, kind)
     sheet.rr(0, 0, w, h, 12, "#12241A" if kind == "win" else "#171C1E")
     won = (0.9, ink) if kind == "win" else (0.12, "#FFFFFF")
@@ -570,7 +544,6 @@ def _roll_band(
 
 
 def _rolls_band(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:
-    """The last rolls as small dice, beside what the dealer says."""
     sheet.rr(0, 0, w, h, 12, "#171C1E")
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
     wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m") if said else 0.0
@@ -632,7 +605,7 @@ def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ..
         sheet.fitted(line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text)
 
 
-def _person(sheet: Sheet, w: float, h: float, ink: str, name: str) -> None:  # noqa: ARG001 - it is said beside
+def _person(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
     """The color of who is before the screen."""
     sheet.rr(0, 0, w, h, w / 2, ink)
 

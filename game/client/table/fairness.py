@@ -79,7 +79,6 @@ def _shuffle(session: Sitting) -> str:
 
 
 def _holds(session: Sitting) -> str:
-    """From when on a word counts, as far as it is not plain."""
     held = session.shoe_word
     if held is None:
         return "At most 40 characters; it stays until you change it."

@@ -35,7 +35,6 @@ SMALL: Final = 0.6
 TOP: Final = 76.0
 """How high the top bar is where it stands above the stage, in text units."""
 PLATE: Final = (222.0, 60.0)
-"""A seat's plate."""
 NARROW: Final = 178.0
 """A plate's width where letters are largest."""
 GAP: Final = 10.0
@@ -52,7 +51,6 @@ FELT: Final = 0.3
 """The least share of what is above panel and bar that the felt has beside the plates."""
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
-
 LETTER: Final = 0.36
 """Half a capital's width, of its size."""
 
@@ -291,12 +289,8 @@ def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float
     """A part of a window at its own scale: its letters are as large as a text unit asks, and never less than the part's."""
     grown = min(2.0, max(1.0, text / max(scale, 0.8)))
     at = (round(corner[0]), round(corner[1]))
-    return msgspec.structs.replace(view, zoom=scale / view_scale(view), corner=at, text_scale=grown)
-
-
-def view_scale(view: Viewport) -> float:
-    """Real pixels a design pixel of the whole window."""
-    return view.scale / view.zoom
+    whole = view.scale / view.zoom
+    return msgspec.structs.replace(view, zoom=scale / whole, corner=at, text_scale=grown)
 
 
 def _foot(view: Viewport, design: float, rows: int, text: float) -> tuple[Viewport, float, int]:
@@ -434,7 +428,6 @@ def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]
 
 
 def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
-    """What is one's own, as large as its part of the window allows."""
     x, y, w, h = own
     k = min(area.w / w, area.h / h)
     left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
@@ -444,7 +437,6 @@ def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
 
 
 def _handle(wide: float) -> tuple[float, float]:
-    """Where the button stands that brings the panel back, in a top bar so wide."""
     return wide - 56.0, 12.0
 
 

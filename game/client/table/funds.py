@@ -9,7 +9,7 @@ from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Replace
 from game.client.shell import Shell
-from game.client.table.intents import BuyIn, Choice, Leave
+from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment
 from game.declare import Game, HouseRules, Wager, money_range
 from game.errors import HouseError
@@ -159,7 +159,6 @@ class Bets:
         return lacks
 
     def _open_only(self) -> str:
-        """Leave only wagers that are open; the sentence for those that are not."""
         shut = [name for name in self.placed if name in self.closed]
         self.placed = {name: cents for name, cents in self.placed.items() if name not in self.closed}
         return " ".join(self.closed[name] for name in shut)
@@ -229,12 +228,7 @@ def money_in(m: Moment) -> list[Choice]:
     """The choice to buy in of a player who is broke; none at a terminal, which has a button for it at any time."""
     if m.desk.funds != "bankroll":
         return []
-    return [Choice(name="buy-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream")]
-
-
-def ways_out(m: Moment) -> list[Choice]:
-    """The choices of a player who is broke: buy in, or another table."""
-    return [*money_in(m), Choice(name="other-tables", intent=Leave(), label="Tables", action="leave")]
+    return [Choice(name="buy-in", intent=Act.BUY_IN, label="Buy in", action="buy in", look="cream")]
 
 
 def hint(m: Moment) -> str:
@@ -257,7 +251,6 @@ def hint(m: Moment) -> str:
 
 
 def _closing(m: Moment) -> str:
-    """What is closed to whom the money is short, by the wagers that are placed during a round."""
     names = [wager.title for wager in m.game.wagers if wager.later]
     if len(names) > 3:
         return "what costs more"

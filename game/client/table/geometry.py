@@ -10,7 +10,7 @@ from game.client.draw.chips import breakdown
 from game.client.draw.furniture import TUBES
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import framed
-from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
+from game.client.layout import Layout, Place, Point, SpotPlace, seat_places
 from game.client.table.shown import Shown
 from game.declare import Game, Spot
 
@@ -71,7 +71,6 @@ class Geometry:
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
         self.shown, self.front = Shown(), own
         self.source = SHOE
-        """Where cards come from."""
 
     def of(self, shown: Shown, front: int, *, by_hand: bool = False) -> Self:
         """The same table while something else lies there, another box of the player's is asked, or the deal is from the hand."""
@@ -133,9 +132,7 @@ class Geometry:
         return self.layout.envy if seat == self.own and self.layout.envy is not None else self.purse(seat)
 
     def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
-        words = place.split()
-        seat = int(words[1])
-        hand = int(words[3]) - 1 if len(words) > 3 else 0
+        seat = int(place.split()[1])
         if seat == self.own:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)
@@ -145,11 +142,11 @@ class Geometry:
                 lie = _row(place_own.tight, index)
             elif place_own.hole and index >= len(place_own.at):
                 lie = _row(place_own.hole, index - len(place_own.at))
-            return lie._replace(x=lie.x + hand * 240) if hand else lie
+            return lie
         at = self.others[seat]
         found = self.layout.other.cards or self.layout.places["seat"]
         lie = _row(found.whole, index) if found.whole and not laid and self._whole(place, found) else _lie(found, index)
-        x, y = framed(at, (lie.x + hand * 60, lie.y))
+        x, y = framed(at, (lie.x, lie.y))
         return Lie(x, y, lie.width, at.turn)
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
@@ -160,14 +157,12 @@ class Geometry:
         if spot.seat == self.own:
             own = self.layout.spots[spot.wager]
             r = own.chip or min(33.0, own.r * 0.75)
-            shift = spot.hand * (2 * r + 14)
-            return own.at[0] + own.stake[0] + shift, own.at[1] + own.stake[1] - 2, r
+            return own.at[0] + own.stake[0], own.at[1] + own.stake[1] - 2, r
         seat = self.others[spot.seat]
         small = self.layout.other.spots.get(spot.wager)
         if small is None:
-            x, y = seat.at
-            return x + spot.hand * 20, y, 12.0
-        x, y = framed(seat, (small.at[0] + spot.hand * 20, small.at[1]))
+            return *seat.at, 12.0
+        x, y = framed(seat, small.at)
         return x, y, small.chip or small.r * 0.86
 
     def framed(self, seat: int, at: Point) -> Point:
@@ -219,13 +214,7 @@ class Geometry:
 
     def purse(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""
-        if seat == self.own:
-            return (AXIS, 1000)
-        return self.others[seat].plate
-
-    def plate(self, seat: int) -> SeatPlace:
-        """A seat's plate."""
-        return self.others[seat]
+        return (AXIS, 1000) if seat == self.own else self.others[seat].plate
 
 
 def _row(row: tuple[float, float, float, float], index: int) -> Lie:

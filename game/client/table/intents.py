@@ -5,11 +5,44 @@ The union is closed: `TableScene.obey` answers every one of these values, and no
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Literal
 
 import msgspec
 
 from game.rounds import Action
+
+
+class Act(Enum):
+    """What says all by its name."""
+
+    REBET = "The wagers of last time."
+    CLEAR = "All wagers back."
+    UNDO = "The last change to the wagers back."
+    DOUBLE = "Twice as much on every spot."
+    TAKE_DOWN = "The wager that runs on over rounds back."
+    SKIP = "Everything that is still told happens at once."
+    LOOK_AT_CARDS = (
+        "The player's own cards are turned up at once; where he looks at them himself, their corners are bent up, and a second"
+        " time they are turned over."
+    )
+    LET_GO = "The cards that are bent up drop again."
+    TURN_UP = "The player's own cards that still lie face down are turned over."
+    NEXT_ROUND = "The settled round has been read."
+    HAND_ON = "This person's wagers are placed; the next one's turn."
+    OPEN_HAND = "Whoever is passed to is there: his covered hand is shown."
+    GET_UP = "The person before the screen leaves a table at which others stay."
+    TURN_PAGE = "The next page of the panel."
+    FOLD_PANEL = "The panel away, or back."
+    BUY_IN = "More chips."
+    EMPTY_ACCOUNT = (
+        "At a terminal: all of the game account out; while a stake is in play, as soon as the round is over, or no longer"
+        " then."
+    )
+    CALL_ATTENDANT = "At a terminal: somebody is asked to come."
+    NEXT_SPEED = "The next faster pace, after the fastest the slowest."
+    TOGGLE_SOUND = "Silence, or sound again."
+    LEAVE = "Away from the table; the round waits."
 
 
 class PlaceChip(msgspec.Struct, frozen=True):
@@ -37,26 +70,6 @@ class ChooseChip(msgspec.Struct, frozen=True):
     """The chip of so many cents is the one to bet with."""
 
     cents: int
-
-
-class Rebet(msgspec.Struct, frozen=True):
-    """The wagers of last time."""
-
-
-class Clear(msgspec.Struct, frozen=True):
-    """All wagers back."""
-
-
-class Undo(msgspec.Struct, frozen=True):
-    """The last change to the wagers back."""
-
-
-class Double(msgspec.Struct, frozen=True):
-    """Twice as much on every spot."""
-
-
-class TakeDown(msgspec.Struct, frozen=True):
-    """The wager that runs on over rounds back."""
 
 
 class ToggleBox(msgspec.Struct, frozen=True):
@@ -90,28 +103,6 @@ class Swap(msgspec.Struct, frozen=True):
     other: int
 
 
-class Skip(msgspec.Struct, frozen=True):
-    """Everything that is still told happens at once."""
-
-
-class LookAtCards(msgspec.Struct, frozen=True):
-    """The player's own cards are turned up at once; where he looks at them himself, their corners are bent up, and a second time
-    they are turned over.
-    """
-
-
-class LetGo(msgspec.Struct, frozen=True):
-    """The cards that are bent up drop again."""
-
-
-class TurnUp(msgspec.Struct, frozen=True):
-    """The player's own cards that still lie face down are turned over."""
-
-
-class NextRound(msgspec.Struct, frozen=True):
-    """The settled round has been read."""
-
-
 class SitHere(msgspec.Struct, frozen=True):
     """Somebody takes an open seat (0: the first): the player a second box, another person, or somebody new."""
 
@@ -124,42 +115,10 @@ class TurnTo(msgspec.Struct, frozen=True):
     player: int
 
 
-class HandOn(msgspec.Struct, frozen=True):
-    """This person's wagers are placed; the next one's turn."""
-
-
-class OpenHand(msgspec.Struct, frozen=True):
-    """Whoever is passed to is there: his covered hand is shown."""
-
-
-class GetUp(msgspec.Struct, frozen=True):
-    """The person before the screen leaves a table at which others stay."""
-
-
 class ShowCost(msgspec.Struct, frozen=True):
     """The spots of a row of wagers shown, or no longer; the row by its first wager."""
 
     wager: str
-
-
-class TurnPage(msgspec.Struct, frozen=True):
-    """The next page of the panel."""
-
-
-class FoldPanel(msgspec.Struct, frozen=True):
-    """The panel away, or back."""
-
-
-class BuyIn(msgspec.Struct, frozen=True):
-    """More chips."""
-
-
-class EmptyAccount(msgspec.Struct, frozen=True):
-    """At a terminal: all of the game account out; while a stake is in play, as soon as the round is over, or no longer then."""
-
-
-class CallAttendant(msgspec.Struct, frozen=True):
-    """At a terminal: somebody is asked to come."""
 
 
 class RunTable(msgspec.Struct, frozen=True):
@@ -177,23 +136,15 @@ class OpenPage(msgspec.Struct, frozen=True):
     page: Literal["help", "settings", "fairness", "sheet", "rules", "card", "clock", "note", "at a table"]
 
 
-class NextSpeed(msgspec.Struct, frozen=True):
-    """The next faster pace, after the fastest the slowest."""
-
-
-class ToggleSound(msgspec.Struct, frozen=True):
-    """Silence, or sound again."""
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """Away from the table; the round waits."""
-
-
 Intent = (
-    PlaceChip | TakeBack | MoveStake | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide
-    | Choose | Swap | LookAtCards | LetGo | TurnUp | Skip | NextRound | SitHere | TurnTo | HandOn | OpenHand | GetUp | ShowCost
-    | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage | NextSpeed | ToggleSound | RunTable | Leave
+    Act | PlaceChip | TakeBack | MoveStake | ChooseChip | ToggleBox | DealRound | Decide | Choose | Swap | SitHere | TurnTo
+    | ShowCost | OpenPage | RunTable
 )  # fmt: skip
+
+
+def sort_of(intent: Intent) -> Act | type[Intent]:
+    """What is meant, whatever it is said of."""
+    return intent if isinstance(intent, Act) else type(intent)
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

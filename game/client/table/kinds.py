@@ -159,9 +159,6 @@ class PaiGowKind(CardKind):
         return choice(m) if verb == "set" else super().by_cards(m, verb)
 
 
-# -- setting a hand ------------------------------------------------------------------------------------------------------
-
-
 LOW: Final = 5
 """The index of the low card."""
 

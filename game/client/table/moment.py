@@ -14,13 +14,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.caching import cached_property
-from game.cards import HIDDEN, Card
+from game.cards import Card
 from game.client.draw.kit import State as Look
 from game.client.layout import Layout
 from game.client.table.blocks import CoachWords, Roll, Sitter
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Ruler
-from game.client.table.shown import Result, Shown, Unseen, seat_of
+from game.client.table.shown import Result, Shown, Unseen, face_down
 from game.declare import Game, HouseRules, Spot
 from game.money import dollars
 from game.rounds import Action, Further, State, View
@@ -92,10 +92,6 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {self.more}".rstrip()
 
-    def cents(self, action: Action) -> int:
-        """What an open action stakes; 0 for one that is not open."""
-        return next((one.cents for one in self.open if one.action == action), 0)
-
 
 def desk_of(session: Sitting) -> Desk:
     """What the sitting says now. Raises what the store raises."""
@@ -120,11 +116,7 @@ def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
     """
     view, seat = desk.view, desk.turn
     if view is not None:
-        piles = {
-            place: tuple(HIDDEN if (seat_of(place), card) in unseen else card for card in pile)
-            for place, pile in view.piles.items()
-        }
-        view = msgspec.structs.replace(view, piles=piles)
+        view = msgspec.structs.replace(view, piles=face_down(view.piles, unseen))
     depends = any(street.name == desk.stage and callable(street.times) for street in game.streets)
     least = min((one.action.times for one in desk.open if one.action.times), default=0)
     hides = depends and any(owner == seat for owner, _ in unseen)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from math import ceil, hypot, pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
 from game.cards import HIDDEN
 from game.client.draw.chips import breakdown
+from game.client.draw.portraits import Pose
 from game.client.draw.stage import AXIS
+from game.client.layout import Point
 from game.client.motion import ease_in_out, ease_out
-from game.client.table.dice.throw import path_of, pose
+from game.client.table import pieces
+from game.client.table.dice.throw import Cast, path_of, pose
 from game.client.table.geometry import PACK, RACK, SHOE, Lie
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, Light, MeterPiece, Token
-
-if TYPE_CHECKING:
-    from game.client.draw.portraits import Pose
-    from game.client.layout import Point
-    from game.client.table.dice.throw import Cast
-    from game.client.table.pieces import HandPiece, Piece, Veil
 
 GATHER, SWUNG = 0.22, 900 / 980
 """The share of a shake in which the dice that are thrown again leave the box, and that after which the cup is set down."""
@@ -81,11 +77,11 @@ class Motion(NamedTuple):
     A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
     """
 
-    flights: tuple[Piece, ...] = ()
+    flights: tuple[pieces.Piece, ...] = ()
     lifted: frozenset[str] = frozenset()
-    under: tuple[Piece, ...] = ()
-    veil: Veil | None = None
-    hands: tuple[HandPiece, ...] = ()
+    under: tuple[pieces.Piece, ...] = ()
+    veil: pieces.Veil | None = None
+    hands: tuple[pieces.HandPiece, ...] = ()
     named: frozenset[str] = frozenset()
     grown: float = 1.0
     faded: tuple[tuple[str, float], ...] = ()
@@ -96,7 +92,7 @@ def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
     """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when something is said."""
     if celebrates:
         return "congratulates"
-    moved = any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights)
+    moved = any(isinstance(piece, pieces.CardPiece | pieces.Chips) and piece.lift for piece in motion.flights)
     if moved or any(hand.pose != "points" for hand in motion.hands):
         return "deals"
     return "speaks" if speaks else "waits"
@@ -125,10 +121,10 @@ class DealCard(msgspec.Struct, frozen=True):
     there. It grows and turns on the way.
     """
 
-    card: CardPiece
+    card: pieces.CardPiece
     source: Point = SHOE
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie = self.card.lie
         t = ease_out(min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN))))
@@ -148,10 +144,10 @@ class DealCard(msgspec.Struct, frozen=True):
 class Peek(msgspec.Struct, frozen=True):
     """The player's own card lies face down until a share `wait`, then its corner is bent up, and it is turned over."""
 
-    card: CardPiece
+    card: pieces.CardPiece
     wait: float
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, bent up or half turned."""
         looked = max(0.0, (share - self.wait) / (1 - self.wait))
         if looked < LOOKED:
@@ -164,10 +160,10 @@ class Peek(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """A card turns over where it lies, after a share `wait`."""
 
-    card: CardPiece
+    card: pieces.CardPiece
     wait: float = 0.0
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t = ease_in_out(max(0.0, (share - self.wait) / (1 - self.wait)))
         return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _high(t)),)
@@ -176,10 +172,10 @@ class Turn(msgspec.Struct, frozen=True):
 class SlideHand(msgspec.Struct, frozen=True):
     """A card slides over the felt from where it lay."""
 
-    card: CardPiece
+    card: pieces.CardPiece
     start: Lie
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _way(a.width, b.width, t), b.turn)
@@ -189,10 +185,10 @@ class SlideHand(msgspec.Struct, frozen=True):
 class Burn(msgspec.Struct, frozen=True):
     """A card goes from the shoe, or the deck, into the discard rack."""
 
-    card: CardPiece
+    card: pieces.CardPiece
     source: Point = SHOE
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         t, lie = ease_out(share), self.card.lie
         step = round(t * FEW) / FEW
@@ -205,11 +201,11 @@ class Burn(msgspec.Struct, frozen=True):
 class PutDown(msgspec.Struct, frozen=True):
     """The player's own card is turned face down and pushed to where it will lie; `up` it comes back and is turned up."""
 
-    card: CardPiece
+    card: pieces.CardPiece
     start: Lie
     up: bool = False
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
@@ -220,14 +216,14 @@ class PutDown(msgspec.Struct, frozen=True):
 class PutAway(msgspec.Struct, frozen=True):
     """The cards of a hand lie until a share `wait`, are squared there, face down, and swept to the discard rack together."""
 
-    cards: tuple[CardPiece, ...]
+    cards: tuple[pieces.CardPiece, ...]
     wait: float = 0.0
 
     def begun(self, share: float) -> float:
         """How far the cards are once they no longer lie."""
         return max(0.0, (share - self.wait) / (1 - self.wait))
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cards as they are squared, then the pack that they are."""
         share = self.begun(share)
         if not share:
@@ -249,15 +245,15 @@ class PutAway(msgspec.Struct, frozen=True):
         step = round(t * FEW) / FEW
         lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, RACK_TURN, step))
         high = SWEPT_HIGH * _high(step)
-        return (CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
+        return (pieces.CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
 
 
 class Riffle(msgspec.Struct, frozen=True):
     """The pack before the dealer is parted and riffled together, twice."""
 
-    cards: tuple[CardPiece, ...]
+    cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """Both halves, card by card."""
         time = min(2 * share, 1.99999) % 1
         out = []
@@ -274,9 +270,9 @@ class Riffle(msgspec.Struct, frozen=True):
 class Waits(msgspec.Struct, frozen=True):
     """The pack lies before the dealer until it is cut, or is held while it is dealt."""
 
-    cards: tuple[CardPiece, ...]
+    cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:  # noqa: ARG002 - a move's shape
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
         """The pack."""
         return self.cards
 
@@ -284,9 +280,9 @@ class Waits(msgspec.Struct, frozen=True):
 class FadeOut(msgspec.Struct, frozen=True):
     """What lies on the felt fades out as that is cleared."""
 
-    piece: Chips | DiePiece | Token
+    piece: pieces.Chips | pieces.DiePiece | pieces.Token
 
-    def at(self, share: float) -> tuple[Piece, ...]:  # noqa: ARG002 - a move's shape
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
         """The piece: how much of it is seen, `still` says."""
         return (self.piece,)
 
@@ -294,11 +290,11 @@ class FadeOut(msgspec.Struct, frozen=True):
 class CutIn(msgspec.Struct, frozen=True):
     """The yellow card goes into the pack: the `upper` half of it is lifted over it."""
 
-    lower: tuple[CardPiece, ...]
-    cover: CardPiece
-    upper: tuple[CardPiece, ...]
+    lower: tuple[pieces.CardPiece, ...]
+    cover: pieces.CardPiece
+    upper: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The pack, and the yellow card on its way into it."""
         t = ease_in_out(share)
         high = CUT_HIGH * _high(t)
@@ -314,9 +310,9 @@ class CutIn(msgspec.Struct, frozen=True):
 class Fan(msgspec.Struct, frozen=True):
     """A packet is fanned beside the rack, and squared again."""
 
-    cards: tuple[CardPiece, ...]
+    cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The packet, card by card."""
         wide, out = _high(ease_in_out(share)), []
         for i, card in enumerate(self.cards):
@@ -327,11 +323,10 @@ class Fan(msgspec.Struct, frozen=True):
         return tuple(out)
 
 
-Carried = TypeVar("Carried", Token, Chips)
+Carried = TypeVar("Carried", pieces.Token, pieces.Chips)
 
 
 def _carried(piece: Carried, start: Point, share: float, high: float) -> Carried:
-    """What is carried over the felt from a start to its place, so `high` at most."""
     t = ease_in_out(share)
     x, y = on_arc(start, (piece.x, piece.y), t)
     return replace(piece, x=x, y=y, lift=high * _high(t))
@@ -340,11 +335,11 @@ def _carried(piece: Carried, start: Point, share: float, high: float) -> Carried
 class Bring(msgspec.Struct, frozen=True):
     """A marker is carried to where it will lie."""
 
-    token: Token
+    token: pieces.Token
     start: Point
     high: float = MARKER_HIGH
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The marker on its way."""
         return (_carried(self.token, self.start, share, self.high),)
 
@@ -352,10 +347,10 @@ class Bring(msgspec.Struct, frozen=True):
 class Nudge(msgspec.Struct, frozen=True):
     """A stake is nudged towards whose it is, and back: `way` is a step of length 1."""
 
-    chips: Chips
+    chips: pieces.Chips
     way: Point
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake, a little off its place."""
         off = NUDGE * sin(min(1.0, share) * pi) if share < 1 else 0.0
         x, y = self.chips.x + self.way[0] * off, self.chips.y + self.way[1] * off
@@ -365,10 +360,10 @@ class Nudge(msgspec.Struct, frozen=True):
 class Shift(msgspec.Struct, frozen=True):
     """A stake makes room for what it is paid: it is there as that is set down. `start` is where it lay, and its chips' radius."""
 
-    chips: Chips
+    chips: pieces.Chips
     start: tuple[float, float, float]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake on its way; it grows smaller in a few steps, each of them a picture."""
         t, (x, y, r) = ease_in_out(min(1.0, max(0.0, (share - TAKEN) / (SET - TAKEN)))), self.start
         step = round(t * SHRINKS) / SHRINKS
@@ -380,10 +375,10 @@ class Shift(msgspec.Struct, frozen=True):
 class PassCup(msgspec.Struct, frozen=True):
     """The cup goes towards a seat along its side of the table and comes to stand again."""
 
-    cup: CupPiece
+    cup: pieces.CupPiece
     seat: Point
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup on its way."""
         t = _high(ease_in_out(min(1.0, share / 0.95)))
         x, y = on_arc((self.cup.x, self.cup.y), self.seat, REACHED * t)
@@ -393,9 +388,9 @@ class PassCup(msgspec.Struct, frozen=True):
 class Glint(msgspec.Struct, frozen=True):
     """A light of the table's devices comes on, and goes off again."""
 
-    light: Light
+    light: pieces.Light
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The light as it is seen."""
         return (replace(self.light, share=round(8 * min(1.0, share / 0.16, (1 - share) / 0.16)) / 8),)
 
@@ -403,12 +398,12 @@ class Glint(msgspec.Struct, frozen=True):
 class Fly(msgspec.Struct, frozen=True):
     """Chips are carried over the felt, so `high` at most, or swept; `away` they leave it."""
 
-    chips: Chips
+    chips: pieces.Chips
     start: tuple[float, float]
     high: float = 0.0
     away: bool = False
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
         return (_carried(self.chips, self.start, share, self.high),)
 
@@ -416,7 +411,7 @@ class Fly(msgspec.Struct, frozen=True):
 class Pay(Fly, frozen=True):
     """Chips are lifted out of the tray, carried, and set down: the lowest touches, the others fall onto it one after another."""
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
         if share < TAKEN:
             x, y = self.start
@@ -443,9 +438,9 @@ class Shake(msgspec.Struct, frozen=True):
     again unless it `opens` later.
     """
 
-    cup: CupPiece
-    taken: tuple[DiePiece, ...] = ()
-    gathered: tuple[DiePiece, ...] = ()
+    cup: pieces.CupPiece
+    taken: tuple[pieces.DiePiece, ...] = ()
+    gathered: tuple[pieces.DiePiece, ...] = ()
     still: bool = False
     side: Point = (0.0, 0.0)
     opens: bool = True
@@ -460,7 +455,7 @@ class Shake(msgspec.Struct, frozen=True):
         along = (share - self.begun) / (SWUNG - self.begun)
         return sin(along * 2 * pi * STROKES) if 0 < along < 1 and not self.still else 0.0
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup, and the dice that are on their way into it."""
         if self.gathered and share < GATHER:
             t = share / GATHER
@@ -481,14 +476,14 @@ class Shake(msgspec.Struct, frozen=True):
 class Lid(msgspec.Struct, frozen=True):
     """The lid is put on the cup, or taken off; `under` it lie the dice, until it is off as when it goes on."""
 
-    cup: CupPiece
+    cup: pieces.CupPiece
     closes: bool
-    under: tuple[DiePiece, ...] = ()
+    under: tuple[pieces.DiePiece, ...] = ()
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup with its lid on the way."""
         t = ease_in_out(share)
-        top = LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _high(t))
+        top = pieces.LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _high(t))
         return (replace(self.cup, lid=-1.0), *self.under, top)
 
 
@@ -496,10 +491,10 @@ class Tumble(msgspec.Struct, frozen=True):
     """Dice tumble to rest; `still` they lie there at once and fade in."""
 
     cast: Cast
-    dice: tuple[DiePiece, ...]
+    dice: tuple[pieces.DiePiece, ...]
     still: bool = False
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.DiePiece, ...]:
         """The dice as they roll."""
         poses = pose(path_of(self.cast), 1.0 if self.still else share)
         return tuple(
@@ -511,15 +506,15 @@ class Tumble(msgspec.Struct, frozen=True):
 class Read(msgspec.Struct, frozen=True):
     """Dice that lie open are read: a ring comes round each, and goes again."""
 
-    dice: tuple[DiePiece, ...]
+    dice: tuple[pieces.DiePiece, ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The rings, as far as they are seen."""
         seen = ceil(RINGS * min(1.0, share / RINGED, (1 - share) / RINGED))
         if seen <= 0:
             return ()
         return tuple(
-            Drawing(f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,))
+            pieces.Drawing(f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,))
             for die in self.dice for r in (RING * die.size,)
         )  # fmt: skip
 
@@ -527,29 +522,29 @@ class Read(msgspec.Struct, frozen=True):
 class SetAside(msgspec.Struct, frozen=True):
     """Dice are set where they will lie: each as it lies, and as it is to lie. Those that match go one after another."""
 
-    dice: tuple[tuple[DiePiece, DiePiece], ...]
+    dice: tuple[tuple[pieces.DiePiece, pieces.DiePiece], ...]
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The dice on their way."""
         waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
         gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
-        return tuple(pushed(a, b, self._along(share, gap * waits.get(a.name, 0))) for a, b in self.dice)
-
-    def _along(self, share: float, wait: float) -> float:
-        return ease_in_out(max(0.0, share - wait) / (1 - wait))
+        late = {a.name: gap * waits.get(a.name, 0) for a, _ in self.dice}
+        return tuple(
+            pushed(a, b, ease_in_out(max(0.0, share - late[a.name]) / (1 - late[a.name]))) for a, b in self.dice
+        )
 
 
 class RollMeter(msgspec.Struct, frozen=True):
     """A meter rolls to a new sum."""
 
-    meter: MeterPiece
+    meter: pieces.MeterPiece
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The meter on its way."""
         return (replace(self.meter, share=round(share * 18) / 18),)
 
 
-def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
+def pushed(a: pieces.DiePiece, b: pieces.DiePiece, t: float) -> pieces.DiePiece:
     """A die pushed over the felt, turned by no more than it must."""
     turn = (b.turn - a.turn + 90) % 180 - 90
     lift = sin(t * pi) * 14 if 0 < t < 1 else 0.0
@@ -564,13 +559,13 @@ Move = (
 )  # fmt: skip
 
 
-def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
+def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
         case Shake() | Tumble() | Read() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.at(share))
         case Lid():
-            fades = (LidPiece,) if move.closes else (LidPiece, DiePiece)
+            fades = (pieces.LidPiece,) if move.closes else (pieces.LidPiece, pieces.DiePiece)
             return tuple((piece, share if isinstance(piece, fades) else 1.0) for piece in move.at(1.0))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))
@@ -582,12 +577,3 @@ def still(move: Move, share: float) -> tuple[tuple[Piece, float], ...]:
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))
-
-
-class Moving(Protocol):
-    """Whatever says what moves."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every move of it."""
-        ...

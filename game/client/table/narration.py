@@ -54,8 +54,6 @@ class Narrator:
         """Whether the table has been shown: what was told before that is not news."""
         visit.timeline.landed = self._landed
 
-    # ---- a scene that is heard
-
     def opening(self) -> list[str]:
         """Where one is, the first time; and where the round stands."""
         first, self._met = not self._met, True
@@ -120,8 +118,6 @@ class Narrator:
             return sentence(f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why)
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else of_target(target)
-
-    # ---- events, as they land
 
     def _landed(self, event: ev.AnyEvent, before: Shown, after: Shown) -> None:
         """An event has been told on the felt; what went wrong is also kept in sight longer than the dealer says it."""
@@ -192,8 +188,6 @@ class Narrator:
         if words:
             self._told.append(f"{self._who(m, place)}: {', '.join(words)}.")
 
-    # ---- where the round stands
-
     def standing(self, m: Moment) -> list[str]:
         """What can be done now, and what has to be known for it."""
         if m.passes:
@@ -219,7 +213,6 @@ class Narrator:
         return []
 
     def _place(self, m: Moment) -> list[str]:
-        """The table itself: its name, limits, the round, the bankroll."""
         posted = [
             sentence(m.game.title, f"round {m.number:,}"),
             sentence(controls.posted(self.visit.kind, m.desk.rules)),
@@ -237,7 +230,6 @@ class Narrator:
         return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
 
     def _hand(self, m: Moment) -> list[str]:
-        """The player's own cards and what else lies open, and what they come to."""
         return [*self._cards(m), *self._readings(m)]
 
     def _looked_at(self, m: Moment) -> list[str]:
@@ -251,7 +243,6 @@ class Narrator:
         return [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))] if turned else []
 
     def _face_down(self) -> str:
-        """How own cards are looked at that lie face down."""
         said = self._shell.keys.said
         return sentence(
             "Your cards lie face down", f"{said('look')} bends them up", f"{said('press')} on them turns them over"
@@ -290,7 +281,6 @@ class Narrator:
         ]
 
     def _results(self, m: Moment) -> list[str]:
-        """How the player's wagers ended, what they came to, and what the others did."""
         last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
         if m.shown.void:
             over = [sentence(f"Round {m.number:,} was void", m.shown.caption)]
@@ -324,7 +314,6 @@ class Narrator:
         ]
 
     def _picked(self, m: Moment) -> list[str]:
-        """The cards that were just chosen, or no longer are."""
         now, before = m.hand.cards, self._chosen
         return [
             *(sentence(deck.words(card), "chosen") for card in now if card not in before),
@@ -332,7 +321,6 @@ class Narrator:
         ]
 
     def _by_cards(self, m: Moment) -> str:
-        """How cards are chosen, where that is asked for."""
         if not any(one.action.cards for one in m.desk.open):
             return ""
         does = "makes one the low card" if self.visit.kind.carries(m) else "chooses one"
@@ -348,14 +336,11 @@ class Narrator:
         cap = said(choice.action) or " and ".join(filter(None, ringed))
         return f"{cap}: {sentence(choice.label, choice.sub)}"
 
-    # ---- words
-
     def _detail(self, words: str) -> str:
         """Words that are left out where only what is needed is said."""
         return words if self.speech.full else ""
 
     def _own(self, m: Moment, place: str) -> bool:
-        """Whether a place is one of the player's."""
         words = place.split()
         return words[0] == "seat" and int(words[1]) in m.desk.seats
 
@@ -374,14 +359,12 @@ class Narrator:
         return f"{name}, {hand}" if hand and name else name
 
     def _slot(self, m: Moment, slot: int) -> Card:
-        """The card that lies in a slot of the player's hand."""
         place = f"seat {m.front}"
         lying = list(m.lying.get(place, ()))
         order = self.visit.kind.lying(m, place, lying)
         return lying[order[slot]] if slot < len(order) else HIDDEN
 
     def _card(self, m: Moment, slot: int) -> str:
-        """A card of the player's own that has the focus."""
         card, kind = self._slot(m, slot), self.visit.kind
         words = deck.words(card) if card != HIDDEN else "a card face down"
         if kind.carries(m):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache as once
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pygame
@@ -25,22 +25,21 @@ from game.client.draw.pen import Sprite, latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
-from game.client.layout import Layout
+from game.client.layout import Box, Layout
 from game.client.motion import breath
 from game.client.scene import Viewport
 from game.client.shell import Shell
 from game.client.table import blackjack, kinds, moves, pieces, seats
 from game.client.table.cards import felt as card_felt
+from game.client.table.celebration import Celebration
 from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
 from game.client.table.geometry import Geometry
+from game.client.table.plans import Moving
 from game.client.table.shine import Shine, foil_odds
-
-if TYPE_CHECKING:
-    from game.client.table.celebration import Celebration
-    from game.client.table.timeline import Timeline
+from game.client.table.timeline import Timeline
 
 
 class Items:
@@ -131,15 +130,15 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "reading": spots.hand_reading, "mark": pieces.draw_mark, "open seat": furniture.open_plate, "glow": _glow,
     "frame": pieces.draw_frame, "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
-    "plus": card_felt.plus, "card places": card_felt.card_places, "arrow": card_felt.arrow, "sums": card_felt.sums,
-    "padlock": card_felt.padlock, "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
+    "plus": card_felt.plus, "card places": card_felt.card_places, "spot icon": card_felt.icon, "sums": card_felt.sums,
+    "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
     "making": card_felt.making, "called": card_felt.called, "link": card_felt.link, "missing": card_felt.missing,
-    "numeral": card_felt.numeral, "lines": card_felt.lines,
+    "numeral": dice_felt.number, "lines": card_felt.lines,
     "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
     "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
     "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": dice_felt.number,
     "read": dice_felt.read_ring,
-    "dice lamp": dice_felt.dice_lamp, "box": dice_felt.box_frame, "you": dice_felt.you, "tile": dice_felt.tile, **ROUND_THE_FELT,
+    "dice lamp": card_felt.lamp, "box": pieces.draw_frame, "you": dice_felt.you, "tile": dice_felt.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
 
@@ -192,10 +191,8 @@ class Painter:
             if name in flights:
                 shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in motion.lifted and name not in motion.lifted:
-                item = self._touched(item, motion) if name == "speech" or name in motion.named else item
-                item = faded(item, seen[name]) if name in seen else item
-                item = self._leaning(item, motion.leans[1]) if name == motion.leans[0] else item
-                shone.append(item)
+                item = self._touched(item, motion) if name in ("speech", motion.leans[0], *motion.named) else item
+                shone.append(faded(item, seen.get(name, 1.0)))
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
         above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
@@ -208,26 +205,18 @@ class Painter:
         return out
 
     def _touched(self, item: Item, motion: moves.Motion) -> Item:
-        """A piece at rest that something else than a flight has changed: the line of a hand that is named, a bubble that grows."""
+        """A piece at rest that something else than a flight has changed: the line of a hand that is named, the plate of somebody
+        who shakes the cup, a bubble that grows.
+        """
         piece = item.stamp
         if isinstance(piece, pieces.CardPiece):
             return self.item(msgspec.structs.replace(piece, made=True))
+        if isinstance(piece, pieces.Drawing) and piece.name == motion.leans[0]:
+            x, *rest = piece.box
+            return self.item(msgspec.structs.replace(piece, box=(x + motion.leans[1], *rest)))
         if isinstance(piece, pieces.Drawing) and motion.grown < 1:
-            return self.speaker.bubble(piece, motion.grown)
+            return self.bubble(piece, motion.grown)
         return item
-
-    def _leaning(self, item: Item, off: float) -> Item:
-        """The plate of somebody who shakes the cup, leaning to one side."""
-        plate = item.stamp
-        if not isinstance(plate, pieces.Drawing):
-            return item
-        x, *rest = plate.box
-        return self.item(msgspec.structs.replace(plate, box=(x + off, *rest)))
-
-    @property
-    def speaker(self) -> Painter:
-        """Who paints what the dealer says."""
-        return self
 
     def bubble(self, piece: pieces.Drawing, grown: float) -> Item:
         """What is said while its bubble grows from its tail."""
@@ -315,7 +304,6 @@ class Painter:
         return Made(*self.cache.get(stamp, lambda: self._drawn(piece)))
 
     def _drawn(self, piece: pieces.Drawing) -> tuple[pygame.Surface, int]:
-        """The picture of such a drawing, without a margin."""
         sheet = Sheet(*piece.box[2:], self.kit.type, self.cache, self.kit.theme)
         DRAWINGS[piece.art](sheet, *piece.box[2:], *piece.args)
         return ready(sheet.surface()), 0
@@ -543,7 +531,8 @@ class Looking(Painter):
     def item(self, piece: pieces.Piece) -> Item:
         """A piece through its lens."""
         if isinstance(piece, pieces.Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
-            return self._person(piece)
+            slot = self.frame.slots.get(int(piece.name.split()[1]))
+            return self.people.item(msgspec.structs.replace(piece, box=slot)) if slot is not None else _unseen(piece)
         if isinstance(piece, pieces.Drawing) and piece.art == "speech" and self.beside:
             left, wide = self.through[0][0].box[0], self.through[0][0].box[2]
             said = msgspec.structs.replace(piece, box=(left + 146, 6, wide - 154, 84.0), args=(piece.args[0], 2))
@@ -552,35 +541,35 @@ class Looking(Painter):
             x, y, w, h = piece.box  # the first lens may be smaller, and letters are not
             more = self.through[0][1].kit.type.grow / self.kit.type.grow
             piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
-        if (
-            isinstance(piece, pieces.Drawing) and piece.art == "mark"
-        ):  # the first lens may be smaller, and letters are not
+        if isinstance(piece, pieces.Drawing) and piece.art == "mark":  # letters are not smaller where the first lens is
             lens, painter = self.through[0]
-            return painter.item(
-                pieces.mark(pieces.Ruler(painter.kit.type), *piece.args, top=piece.box[1], most=lens.box[2] - 60)
-            )
+            ruler = pieces.Ruler(painter.kit.type)
+            return painter.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
                 if lens.holds(*at) and not (isinstance(piece, pieces.MeterPiece) and not _whole(piece.box, lens.box)):
-                    return painter.item(_moved_in(self._grown(piece, painter), lens.box))
-        return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
+                    return painter.item(self._in_sight(piece, painter, lens.box))
+        return _unseen(piece)
 
-    def _grown(self, piece: pieces.Piece, painter: Painter) -> pieces.Piece:
-        """Words in their box as large as the lens needs that shows them: letters do not shrink with what it shows."""
-        more = painter.kit.type.grow / self.kit.type.grow
-        if more <= 1 or not isinstance(piece, pieces.Drawing) or piece.art not in WORDED:
+    def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
+        """Words in their box as large as the lens needs that shows them, which letters do not shrink with, and as near to its place
+        as it is seen whole.
+        """
+        if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", *WORDED):
             return piece
         x, y, w, h = piece.box
-        box = (x - w * (more - 1) / 2, y - h * (more - 1) / 2, w * more, h * more)
-        return msgspec.structs.replace(piece, box=box)
+        more = painter.kit.type.grow / self.kit.type.grow
+        if more > 1 and piece.art in WORDED:
+            x, y, w, h = x - w * (more - 1) / 2, y - h * (more - 1) / 2, w * more, h * more
+        box = (max(lens[0] + 6, min(x, lens[0] + lens[2] - w - 6)), y, w, h)
+        return piece if box == piece.box else msgspec.structs.replace(piece, box=box)
 
-    @property
-    def speaker(self) -> Painter:
-        """The first lens shows the dealer."""
-        return self.through[0][1]
+    def bubble(self, piece: pieces.Drawing, grown: float) -> Item:
+        """What is said, in the first lens, which shows the dealer."""
+        return self.through[0][1].bubble(piece, grown)
 
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame through its lens."""
@@ -592,16 +581,9 @@ class Looking(Painter):
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.holds(piece.x, piece.y):
                 return painter.hand(piece, name)
-        return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
-
-    def _person(self, piece: pieces.Drawing) -> Item:
-        slot = self.frame.slots.get(int(piece.name.split()[1]))
-        if slot is None:
-            return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
-        return self.people.item(msgspec.structs.replace(piece, box=slot))
+        return _unseen(piece)
 
     def _elsewhere(self, name: str) -> bool:
-        """Whether a piece lies at another seat."""
         words, geometry = name.split(), self.geometry()
         if self.frame.shape == "own zone" and words[0] == "card":
             return False
@@ -614,6 +596,10 @@ class Looking(Painter):
                 zone = self.frame.shape == "own zone"  # it is the player's alone
                 return int(number) != geometry.own and (zone or spot is None or not spot.shared)
         return False
+
+
+def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:
+    return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
 
 def _above(
@@ -689,22 +675,13 @@ def middle_of(piece: pieces.Piece) -> tuple[float, float] | None:
             return piece.x, piece.y
 
 
-def _whole(box: tuple[float, float, float, float], within: tuple[float, float, float, float]) -> bool:
+def _whole(box: Box, within: Box) -> bool:
     """Whether a box lies in another from side to side."""
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
 
 WORDED: Final = ("sign", "pill", "tag", "reading")
 """Drawings that are as large as their words."""
-
-
-def _moved_in(piece: pieces.Piece, box: tuple[float, float, float, float]) -> pieces.Piece:
-    """What is said as near to its place as it is seen whole."""
-    if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", *WORDED):
-        return piece
-    x, y, w, h = piece.box
-    inside = max(box[0] + 6, min(x, box[0] + box[2] - w - 6))
-    return piece if inside == x else msgspec.structs.replace(piece, box=(inside, y, w, h))
 
 
 class Painters:
@@ -717,13 +694,12 @@ class Painters:
 
     def items(self, parts: Sequence[tuple[Viewport, pieces.Piece]]) -> list[Item]:
         """The parts as things to paint, in their order."""
-        self._kept = {part: self._kept.get(part) or self._item(*part) for part in parts}
-        return list(self._kept.values())
-
-    def _item(self, view: Viewport, piece: pieces.Piece) -> Item:
-        if view not in self._of:
+        for view in {view for view, _ in parts} - self._of.keys():
             self._of[view] = Painter(self._shell, view, 0.0)
-        return self._of[view].item(piece)
+        self._kept = {
+            (view, piece): self._kept.get((view, piece)) or self._of[view].item(piece) for view, piece in parts
+        }
+        return list(self._kept.values())
 
 
 # -- pictures drawn ahead: no card is drawn first when it must move ------------------------------------------------------
@@ -761,7 +737,10 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     cache, k, layout = painter.cache, painter.k, geometry.layout
-    yield from _chips_ahead(painter, layout)
+    radii = sorted({round(r, 1) for r in _radii(layout)}, reverse=True)
+    for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
+        chips.stack(cache, value * 100, radius * k, seed)
+        yield
     four = painter.view.four_colours
     yield from dice_throw.pictures(cache, k, geometry.game, layout)
     if not layout.places:
@@ -790,14 +769,7 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
                 yield
 
 
-def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
-    radii = sorted({round(r, 1) for r in _radii(layout)}, reverse=True)
-    for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
-        chips.stack(painter.cache, value * 100, radius * painter.k, seed)
-        yield
-
-
-def coming(painter: Painter, told: Sequence[moves.Moving], won: Celebration | None) -> Iterator[None]:
+def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
     """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
     they come.
     """

@@ -5,8 +5,7 @@ What does not fit is turned over, page by page. Every block is measured here and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence as Several
+from collections.abc import Iterator, Sequence
 from math import floor
 from typing import Any, Final, NamedTuple
 
@@ -18,22 +17,10 @@ from game.client.draw.charts import ChartBar
 from game.client.draw.kit import USUAL_KEYS
 from game.client.draw.type import Type
 from game.client.focus import Answers, Target
+from game.client.table import blocks as bl
 from game.client.table.bar import Bar
-from game.client.table.blocks import (
-    AtTable,
-    Block,
-    CoachWords,
-    LastRolls,
-    PayGroup,
-    Paytables,
-    Sequence,
-    SettledRoll,
-    Settlement,
-    WagerCost,
-    WagerCosts,
-)
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
-from game.client.table.intents import ShowCost, TurnPage
+from game.client.table.intents import Act, ShowCost
 from game.client.table.pieces import Drawing
 from game.money import dollars
 
@@ -91,7 +78,7 @@ class Room(NamedTuple):
         return self.kind.high(text, (RIGHT - MARGIN) * self.kind.scale, size) / self.kind.scale
 
 
-def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
+def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
     """The panel in its own design; of a list of wagers the rows of those that are `shown` are framed."""
     room = _room(bar)
     columns = _columns(blocks, room, page)
@@ -100,7 +87,7 @@ def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -
     return tuple(_listed(blocks, page, room).drawings(frozenset(shown)))
 
 
-def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
+def targets(blocks: Sequence[bl.Block], page: int, bar: Bar) -> list[Target]:
     """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
     room, view = _room(bar), bar.frame.panel
     columns = _columns(blocks, room, page)
@@ -111,20 +98,20 @@ def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
     more = [_turn(view.rect(*one.box)) for one in said.drawings(frozenset()) if one.name == "more"]
     return more + [
         Target(
-            f"cost {row.wagers[0]}", view.rect(LEFT + at.x + MARGIN - 12, at.y, WIDE - 24, at.high - 2), "panel",
+            f"cost {row.wagers[0]}", view.rect(LEFT + x + MARGIN - 12, y, WIDE - 24, high - 2), "panel",
             answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
         )
-        for row, at in zip(said.rows, said.places(), strict=False)
+        for row, (x, y, high) in zip(said.rows, said.places(), strict=False)
     ]  # fmt: skip
 
 
-def _columns(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
+def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
     """The columns of a page on which the coach speaks first, or on which everybody stands; none where it lists wagers."""
-    if isinstance(blocks[0], CoachWords) or (
-        isinstance(blocks[0], AtTable) and any(isinstance(block, Paytables) for block in blocks)
+    if isinstance(blocks[0], bl.CoachWords) or (
+        isinstance(blocks[0], bl.AtTable) and any(isinstance(block, bl.Paytables) for block in blocks)
     ):
         return _coached(blocks, room, page)
-    if isinstance(blocks[0], AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
+    if isinstance(blocks[0], bl.AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
         said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
         head: Part = ("ground", 0, room.tall, SEATS, 0, room.keys.cap("panel"))
         sides: list[list[Part]] = [[("side", 0, room.tall)] for _ in range(1, room.columns)]
@@ -132,16 +119,16 @@ def _columns(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     return []
 
 
-def _listed(blocks: Several[Block], page: int, room: Room) -> _Listed:
+def _listed(blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
     """A page of a list of wagers; where everybody stands on one of their own, the list is turned without that."""
-    if isinstance(blocks[0], AtTable):
+    if isinstance(blocks[0], bl.AtTable):
         page = page % (1 + _Listed.of(blocks, 0, room).pages) - 1
     return _Listed.of(blocks, page, room)
 
 
 def _turn(rect: pygame.Rect) -> Target:
     """Where the line is that says that there is more: pressed, it turns the page."""
-    return Target("page", rect, "panel", answers=Answers(TurnPage()), radius=8, label="More")
+    return Target("page", rect, "panel", answers=Answers(Act.TURN_PAGE), radius=8, label="More")
 
 
 def _room(bar: Bar) -> Room:
@@ -152,14 +139,14 @@ def _room(bar: Bar) -> Room:
 # -- the coach, and the paytables below or beside him ---------------------------------------------------------------
 
 
-def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
+def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
     """The columns of a panel in which the coach speaks first; a column without room for both shows them by turns."""
     words, *rest = blocks
-    costs = next((block for block in rest if isinstance(block, WagerCosts)), None)
-    pays = next(block for block in rest if isinstance(block, Paytables))
+    costs = next((block for block in rest if isinstance(block, bl.WagerCosts)), None)
+    pays = next(block for block in rest if isinstance(block, bl.Paytables))
     grow = min(room.kind.grow, 1.5)
     first: list[Part] = [
-        ("ground", 0, room.tall, TITLE if isinstance(words, CoachWords) else SEATS, 0, room.keys.cap("panel"))
+        ("ground", 0, room.tall, TITLE if isinstance(words, bl.CoachWords) else SEATS, 0, room.keys.cap("panel"))
     ]
     if room.columns > 1:
         said, _ = _coach(words, costs, room, grow)  # type: ignore[arg-type]
@@ -199,8 +186,7 @@ def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room:
     return Drawing(name, "column", (x, top, WIDE, end - top), moved)
 
 
-def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
-    """Everybody at the table, a row each, and how one more sits down."""
+def _seats(said: bl.AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
     more = room.press("Another sits down", "sit down") if said.more else ""
     foot = 36 * grow if more else 0.0
     step = max(40.0 * grow, min(SEAT * grow, (room.tall - 126 - NOTE - foot) / max(1, len(said.rows))))
@@ -212,9 +198,11 @@ def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
     return out, end + foot + 14
 
 
-def _coach(words: CoachWords | AtTable, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:
+def _coach(
+    words: bl.CoachWords | bl.AtTable, costs: bl.WagerCosts | None, room: Room, grow: float
+) -> tuple[list[Part], float]:
     """What the coach says, from the panel's head down, and where it ends."""
-    if isinstance(words, AtTable):
+    if isinstance(words, bl.AtTable):
         return _seats(words, room, grow)
     title, sub = (words.title, words.sub) if costs is None else (costs.title, costs.sub)
     y = 120 + 26 * grow
@@ -249,7 +237,7 @@ def _coach(words: CoachWords | AtTable, costs: WagerCosts | None, room: Room, gr
     return out, max(y + 10, 220.0)
 
 
-def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
+def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
     most = max((value for _, value in words.bars), default=0.0)
@@ -266,7 +254,7 @@ def _note(room: Room, words: str) -> Part:
     return ("line", room.tall - 18, 0, words, 20, "ui5", "text2")
 
 
-def _starts(groups: Several[PayGroup], room: Room, grow: float) -> list[int]:
+def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float) -> list[int]:
     """With which paytable each page begins when they have the panel to themselves."""
     starts, y = [0], HEAD
     for i, group in enumerate(groups):
@@ -278,8 +266,7 @@ def _starts(groups: Several[PayGroup], room: Room, grow: float) -> list[int]:
     return starts if groups else []
 
 
-def _page(pays: Paytables, starts: list[int], number: int, room: Room, grow: float) -> list[Part]:
-    """A page of nothing but paytables."""
+def _page(pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float) -> list[Part]:
     last, y, out = number + 1 == len(starts), HEAD, []
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
@@ -287,22 +274,21 @@ def _page(pays: Paytables, starts: list[int], number: int, room: Room, grow: flo
     return [*out, _note(room, room.press("The coach" if last else "More paytables"))]
 
 
-def _beside(pays: Paytables, room: Room, page: int, grow: float) -> list[list[Part]]:
-    """Columns of paytables beside the coach's."""
+def _beside(pays: bl.Paytables, room: Room, page: int, grow: float) -> list[list[Part]]:
     shown = 0
     out: list[list[Part]] = []
     for column in range(1, room.columns):
         parts: list[Part] = [("side", 0, room.tall)]
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
-            more, count = _fitting(Paytables(pays.groups, live), 0.0, page + shown, room, grow, whole=column)
+            more, count = _fitting(bl.Paytables(pays.groups, live), 0.0, page + shown, room, grow, whole=column)
             parts, shown = parts + more, shown + count
         out.append(parts)
     return out
 
 
 def _fitting(
-    pays: Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
+    pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
 ) -> tuple[list[Part], int]:  # fmt: skip
     """As many paytables as fit from y on, beginning with number `page`, and how many these are; a note says how to see the others.
 
@@ -328,7 +314,7 @@ def _fitting(
     return out, shown
 
 
-def _table(group: PayGroup, y: float, pays: Paytables, room: Room, grow: float) -> tuple[Part, float, bool]:
+def _table(group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: float) -> tuple[Part, float, bool]:
     """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit by standing a little closer."""
     low = room.tall - NOTE + 4
     tight = (low - (y + 48)) / len(group.rows)
@@ -341,31 +327,23 @@ def _table(group: PayGroup, y: float, pays: Paytables, room: Room, grow: float) 
 # -- a list of wagers, what became of them above it, the sequence and the last rolls below ----------------------------
 
 
-class RowPlace(NamedTuple):
-    """Where a wager's row stands in the panel's design."""
-
-    x: float
-    y: float
-    high: float
-
-
 class _Listed(NamedTuple):
     """One page of a list of wagers: the rows on it of the `whole`, and how many pages there are."""
 
-    whole: WagerCosts
-    rows: tuple[WagerCost, ...]
-    settled: SettledRoll | None
-    sequence: Sequence | None
-    rolls: LastRolls | None
+    whole: bl.WagerCosts
+    rows: tuple[bl.WagerCost, ...]
+    settled: bl.SettledRoll | None
+    sequence: bl.Sequence | None
+    rolls: bl.LastRolls | None
     room: Room
     pages: int = 1
 
     @classmethod
-    def of(cls, blocks: Several[Block], page: int, room: Room) -> _Listed:
+    def of(cls, blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
         """One page of a low column; the whole where there is room for it, with the settled roll or without by turns."""
         found = {type(block): block for block in blocks}
-        said: Any = found[WagerCosts]
-        more: list[Any] = [found.get(kind) for kind in (SettledRoll, Sequence, LastRolls)]
+        said: Any = found[bl.WagerCosts]
+        more: list[Any] = [found.get(kind) for kind in (bl.SettledRoll, bl.Sequence, bl.LastRolls)]
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
         if room.columns > 1:
             return whole
@@ -421,13 +399,13 @@ class _Listed(NamedTuple):
 
     def ended(self) -> tuple[int, float]:
         """How many settled wagers are shown, and how high each is."""
-        lines: tuple[Settlement, ...] = self.settled.lines if self.settled is not None else ()
+        lines: tuple[bl.Settlement, ...] = self.settled.lines if self.settled is not None else ()
         step = 28.0 * self.grow
         most = int(((self.low if self.room.columns > 1 else self.foot) - TOP - 44 - 62 * self.grow) / step)
         return (len(lines) if len(lines) <= most else max(0, most - 1)), step
 
-    def places(self) -> list[RowPlace]:
-        """Where the rows stand: with bars where there is room, as single lines else, as many as fit; column by column."""
+    def places(self) -> list[tuple[float, float, float]]:
+        """Where each row stands: with bars where there is room, as single lines else, as many as fit; column by column."""
         count, columns, grow = len(self.rows), self.room.columns, self.grow
         if not count:
             return []
@@ -443,10 +421,10 @@ class _Listed(NamedTuple):
             step = max(LEAST * grow, min(COMPACT * grow, room / count))
         while step > LEAST * grow and sum(int((low - top) / step + 0.01) for top, low in spans) < count:
             step -= 0.5
-        out: list[RowPlace] = []
+        out: list[tuple[float, float, float]] = []
         for column, (top, low) in enumerate(spans):
             fits = max(0, int((low - top) / step + 0.01))
-            out += [RowPlace(column * WIDE, top + i * step, step) for i in range(min(fits, count - len(out)))]
+            out += [(column * WIDE, top + i * step, step) for i in range(min(fits, count - len(out)))]
         return out
 
     def drawings(self, lit: frozenset[str]) -> list[Drawing]:
@@ -475,28 +453,26 @@ class _Listed(NamedTuple):
         return out
 
     def _rows(self, lit: frozenset[str]) -> list[Drawing]:
-        """The rows, and what says that there are more."""
         places, rows, odds = self.places(), self.rows, self.whole.odds
         shown = len(places) - 1 if len(places) < len(rows) else len(places)
-        art = "wager with bar" if places and places[0].high > COMPACT * self.grow + 1 else "wager"
+        art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
         size = self._size(
             [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]], 20
         )
         out = []
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
-            part = (art, 0, at.high, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
-            out.append(_drawn(f"row {i}", at.x, at.y, at.high, part))
+            part = (art, 0, at[2], row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
+            out.append(_drawn(f"row {i}", *at, part))
         if 0 <= shown < len(rows) and places:
             at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
-            out.append(_drawn("more", at.x, at.y, at.high, ("more", 0, at.high, words)))
+            out.append(_drawn("more", *at, ("more", 0, at[2], words)))
         elif self.pages > 1:
             out.append(
                 _drawn("more", 0, self.low, 36 * self.grow, ("more", 0, 36 * self.grow, self.room.press("More")))
             )
         return out
 
-    def _settled(self, settled: SettledRoll) -> list[Drawing]:
-        """What each wager of the roll came to, and the sum."""
+    def _settled(self, settled: bl.SettledRoll) -> list[Drawing]:
         number, each = self.ended()
         chapter = settled.lines[0].section.partition(".")[0]
         head = ("head", 18, 0, "check", "This roll, settled", chapter if chapter[:1].isdigit() else "")
@@ -508,7 +484,7 @@ class _Listed(NamedTuple):
         net = ("net", 0, 62 * self.grow, settled.title, len(settled.lines) - number)
         return [*out, _drawn("net", 0, TOP + 44 + number * each, 62 * self.grow, net)]
 
-    def _size(self, rows: Several[tuple[str, ...]], inset: float) -> float:
+    def _size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
         """The size at which each row's words stand beside one another: 20, smaller where letters are large."""
         room = RIGHT - 4 - MARGIN - inset
         widest = max((sum(self.room.width(text, 20, "ui7") for text in row) for row in rows), default=0.0)
@@ -520,7 +496,7 @@ def _drawn(name: str, x: float, y: float, high: float, *parts: Part) -> Drawing:
     return Drawing(f"panel {name}", "part", (LEFT + x, y, WIDE, high), parts)
 
 
-def end_of(line: Settlement) -> tuple[str, str, str]:
+def end_of(line: bl.Settlement) -> tuple[str, str, str]:
     """What stands in a settled wager's row: its title, its odds and section, its amount."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section

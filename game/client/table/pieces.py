@@ -53,16 +53,6 @@ def result(spot: Spot) -> str:
     return f"result {spot.seat} {spot.wager} {spot.hand}"
 
 
-def die(index: int) -> str:
-    """The name of a die of the last throw."""
-    return f"die {index}"
-
-
-def meter(name: str) -> str:
-    """The name of a meter's window."""
-    return f"meter {name}"
-
-
 class CardPiece(msgspec.Struct, frozen=True):
     """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `peel` how far its
     corner is bent up to be looked at, `lift` how high it is in the air. One that comes from the shoe is drawn as wide as it will
@@ -320,9 +310,6 @@ class Ruler(NamedTuple):
         return self.kind.width(words, size, face) / self.kind.scale
 
 
-# -- chips and their amounts -------------------------------------------------------------------------------------------
-
-
 def staked(
     ruler: Ruler, name: str, cents: int, x: float, y: float, r: float, *, says: bool, free: int = 0, beside: bool = False,
     what: str = "",
@@ -356,9 +343,6 @@ def tag(ruler: Ruler, name: str, end: Result, x: float, y: float) -> Drawing:
     return Drawing(name, "tag", (x - wide / 2, y, wide, high), (ENDINGS[end.kind], words), ruler.is_print)
 
 
-# -- words -------------------------------------------------------------------------------------------------------------
-
-
 def sign(ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Drawing:
     """A line in a dark pill with its icon, centred on a point or ending there."""
     wide, high = ruler.width(words, 20, "ui7") + (56 if icon else 32), 32 * ruler.grow
@@ -378,8 +362,6 @@ def draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
 
 MARK: Final = 500.0
 """How long the words of a table's mark may be, px."""
-
-
 RAIL: Final = 83.0
 """Where the rail begins before the dealer."""
 
@@ -440,12 +422,9 @@ def reading(
     return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))
 
 
-def draw_frame(sheet: Sheet, w: float, h: float) -> None:
+def draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: float = 4.0) -> None:
     """A brass frame."""
-    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
-
-
-# -- people ------------------------------------------------------------------------------------------------------------
+    sheet.rr(1, 1, w - 2, h - 2, round_, None, 1, stroke=BRASS, sw=wide)
 
 
 def plate(

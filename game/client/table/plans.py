@@ -67,36 +67,38 @@ class Planned:
         return self._made
 
 
+Moving = CuePlan | Planned
+"""Whatever says what moves."""
+
+
 def seen(event: ev.Turned, shown: Shown) -> bool:
     """Whether the player sees the card already: his own hand is not turned over before his eyes."""
     return shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
 
 
-def times(  # noqa: C901 - a branch a movement
-    event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
-) -> tuple[float, float]:
-    """How long the movement takes, and how long until the next event may start, which is the one `then`."""
+TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
+    ev.Dealt: ("deal", "deal-gap", 1), ev.Collected: ("collect", "collect", 0.45), ev.Paid: ("pay", "pay", NEXT_PAID),
+    ev.Moved: ("chips", "chips", 1), ev.Shaken: ("shake", "shake", 1), ev.Passed: ("pass", "pass", 1), ev.Cut: ("cut", "cut", 1),
+    ev.Burned: ("burn", "deal-gap", 1), ev.Discarded: ("discard", "deal-gap", 2 / 3), ev.Counted: ("count", "caption", 3),
+    ev.Announced: ("", "caption", 3), ev.Irregular: ("", "caption", 3), ev.Voided: ("", "caption", 3), ev.Named: ("", "caption", 1),
+    ev.Decided: ("", "caption", 1.5), ev.Staked: ("chips", "deal-gap", 0.5), ev.Pooled: ("chips", "deal-gap", 0.5),
+}  # fmt: skip
+"""The movement of an event, and how much of which other time passes until the next one may start; see `times`."""
+
+
+def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None) -> tuple[float, float]:
+    """How long the movement takes, and how long until the next event may start, which is the one `then`; a machine shuffles beside
+    the deal.
+    """
     match event:
-        case ev.Dealt():
-            return pace.of("deal"), pace.of("deal-gap")
         case ev.Turned() if seen(event, geo.shown):
             return 0.0, 0.0
         case ev.Turned():
             return pace.of("flip"), pace.of("flip-gap") if isinstance(then, ev.Turned) else pace.of("flip") * 0.6
-        case ev.Staked() | ev.Pooled():
-            return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
-        case ev.Collected():
-            return pace.of("collect"), pace.of("collect") * 0.45
         case ev.Paid() if _metered(event, geo):
             return pace.of("plaque"), pace.of("pay") * NEXT_PAID
-        case ev.Paid():
-            return pace.of("pay"), pace.of("pay") * NEXT_PAID
         case ev.Returned():
             return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
-        case ev.Moved():
-            return pace.of("chips"), pace.of("chips")
-        case ev.Shaken():
-            return pace.of("shake"), pace.of("shake")
         case ev.Thrown() if dice.lidded(geo.game, geo.layout):
             return 0.0, pace.of("lid") + pace.of("caption")
         case ev.Thrown():
@@ -110,37 +112,15 @@ def times(  # noqa: C901 - a branch a movement
             return pace.of("pointer"), pace.of("pointer")
         case ev.Marked() if event.shown and marker(event, geo) is not None:
             return pace.of("marker"), pace.of("deal-gap") * 0.5
-        case ev.Announced() | ev.Irregular() | ev.Voided():
-            return 0.0, pace.of("caption") * 3
-        case ev.Named():
-            return 0.0, pace.of("caption")
         case ev.Folded() if geo.tucks(event.seat):
             return pace.of("chips"), pace.of("chips")
         case ev.Folded() if event.seat == geo.own:
             return pace.of("fold"), 0.0
-        case ev.Decided():
-            return 0.0, pace.of("caption") * 1.5
-        case _:
-            return _pack_times(event, pace)
-
-
-def _pack_times(event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:
-    """The same of what the dealer does with the pack and the cup; a machine shuffles beside the deal."""
-    match event:
         case ev.Shuffled(how="manual"):
             return pace.of("shuffle"), pace.of("shuffle")
-        case ev.Cut():
-            return pace.of("cut"), pace.of("cut")
-        case ev.Counted():
-            return pace.of("count"), pace.of("caption") * 3
-        case ev.Burned():
-            return pace.of("burn"), pace.of("deal-gap")
-        case ev.Discarded():
-            return pace.of("discard"), pace.of("deal-gap") * 2 / 3
-        case ev.Passed():
-            return pace.of("pass"), pace.of("pass")
         case _:
-            return 0.0, 0.0
+            moves, rests, share = TIMES.get(type(event), ("", "", 0.0))
+            return pace.of(moves) if moves else 0.0, pace.of(rests) * share if rests else 0.0
 
 
 def planned(  # noqa: C901 - a branch a movement
@@ -172,7 +152,8 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Moved() if event.place == f"{event.source} discards":
             return _closed_up(geo, event)
         case ev.Shaken():
-            shaken = dice.shake(game, layout, shown, _side(event, geo), still=still)
+            side = _towards(layout.furniture["shaker"], geo.purse(event.seat)) if event.seat else (0.0, 0.0)
+            shaken = dice.shake(game, layout, shown, side, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown() if dice.lidded(game, layout):
             return CuePlan()  # they lie still under the lid
@@ -211,7 +192,6 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
 
 
 def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
-    """The pack before the dealer, from its lowest card."""
     x, y = at
     return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back) for i in range(PACKED))
 
@@ -264,7 +244,7 @@ def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:
     """Where the dealer's open hand points; None where it does not."""
     if not isinstance(event, ev.Asked) or not event.seat:
         return None
-    return geo.purse(event.seat) if event.seat == geo.own else geo.plate(event.seat).at
+    return geo.purse(event.seat) if event.seat == geo.own else geo.others[event.seat].at
 
 
 def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
@@ -286,7 +266,6 @@ def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> C
 
 
 def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry) -> CuePlan:
-    """Chips on their way between a seat's purse, its spots, the pot and the tray."""
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
@@ -314,9 +293,7 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             if not lies:
                 return CuePlan()
             x, y, r = geo.spot(spot)
-            gx, gy = geo.purse(event.seat)
-            far = hypot(gx - x, gy - y) or 1.0
-            nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), ((gx - x) / far, (gy - y) / far))
+            nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat)))
             return CuePlan((nudged,))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
@@ -340,13 +317,11 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     return CuePlan((mv.Pay(won, tube(event.win), PAID), *room))
 
 
-def _side(event: ev.Shaken, geo: Geometry) -> Point:
-    """On which side of the cup whoever shakes it sits, a step of length 1; none of the dealer."""
-    if not event.seat:
-        return 0.0, 0.0
-    (x, y), (gx, gy) = geo.layout.furniture["shaker"], geo.purse(event.seat)
-    far = hypot(gx - x, gy - y) or 1.0
-    return (gx - x) / far, (gy - y) / far
+def _towards(start: Point, goal: Point) -> Point:
+    """A step of length 1."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    far = hypot(dx, dy) or 1.0
+    return dx / far, dy / far
 
 
 def _metered(event: ev.Paid, geo: Geometry) -> bool:
@@ -433,7 +408,6 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
-    """A folded hand slides under the stakes that it still plays for."""
     place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
     count = len(lying)
     moves = tuple(

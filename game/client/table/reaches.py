@@ -63,7 +63,7 @@ class Reach(NamedTuple):
         if self.move is None:
             return self.at
         if isinstance(self.move, mv.DealCard | mv.Burn):
-            return self._flicked((now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
+            return _flicked(self.move, (now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
         piece = self._held(self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
         match piece:
             case CardPiece():
@@ -75,14 +75,6 @@ class Reach(NamedTuple):
             case _:
                 x, y = getattr(piece, "x", 0.0), getattr(piece, "y", 0.0)
         return x, min(y, LOWEST)
-
-    def _flicked(self, share: float) -> Point:
-        """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
-        lie = self.move.card.lie if isinstance(self.move, mv.DealCard | mv.Burn) else None
-        x, y = self.move.source if isinstance(self.move, mv.DealCard | mv.Burn) else SHOE
-        dx, dy = (lie.x - x, lie.y - y) if lie is not None else (0.0, 1.0)
-        far = FLICK * min(1.0, max(0.0, share)) / (hypot(dx, dy) or 1.0)
-        return x + dx * far, y + dy * far
 
     def _held(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
@@ -101,7 +93,26 @@ class Reach(NamedTuple):
         return max(-_SLANT, min(_SLANT, -degrees(atan2(x - shoulder, y - SHOULDER[1]))))
 
 
-def reaching(  # noqa: C901 - a branch a movement
+def _flicked(move: mv.DealCard | mv.Burn, share: float) -> Point:
+    """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
+    (x, y), lie = move.source, move.card.lie
+    far = FLICK * min(1.0, max(0.0, share)) / (hypot(lie.x - x, lie.y - y) or 1.0)
+    return x + (lie.x - x) * far, y + (lie.y - y) * far
+
+
+GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, float]]] = {
+    (ev.Dealt, mv.DealCard): ("draws", *PITCHED), (ev.Burned, mv.Burn): ("draws", 0.0, 0.5),
+    (ev.Cut, mv.CutIn): ("draws", 0.0, 0.8), (ev.Turned, mv.Turn): ("turns", 0.0, 0.8),
+    (ev.Paid, mv.Pay): ("holds", 0.0, mv.LET_GO), (ev.Paid, mv.Bring): ("holds", 0.0, 1.0),
+    (ev.Marked, mv.Lid): ("holds", 0.0, 1.0), (ev.Marked, mv.Bring): ("holds", 0.0, 1.0),
+    (ev.Marked, mv.SetAside): ("draws", 0.0, 1.0), (ev.Collected, mv.Fly): ("sweeps", 0.0, 0.9),
+    (ev.Discarded, mv.PutAway): ("sweeps", 0.0, 0.92), (ev.Moved, mv.PutAway): ("sweeps", 0.0, 0.92),
+    (ev.Shaken, mv.Shake): ("sweeps", 0.0, mv.SWUNG), (ev.Thrown, mv.Lid): ("holds", 0.0, 1.0),
+}  # fmt: skip
+"""How a hand is held that goes along with a movement of an event, from which share of it to which."""
+
+
+def reaching(
     event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, number: int
 ) -> tuple[Reach, ...]:
     """What the hands do for an event that begins at a time; of chips one hand takes what the other leaves, by their `number`."""
@@ -113,34 +124,15 @@ def reaching(  # noqa: C901 - a branch a movement
     if isinstance(moves[0], mv.Riffle | mv.Fan):
         at = PACK if isinstance(moves[0], mv.Riffle) else RACK
         return _both("riffles", at, (mv.APART, 8.0), start, start + 0.95 * seconds)
-    move, odd = moves[0], bool(number % 2)
-
-    def reach(pose: Grip, since: float, until: float, *, left: bool) -> tuple[Reach, ...]:
-        return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
-
-    match event, move:
-        case ev.Dealt(), mv.DealCard():
-            return reach("draws", *PITCHED, left=move.source == SHOE)
-        case ev.Turned(), mv.Turn() if not event.place.startswith("seat "):
-            return reach("turns", 0.0, 0.8, left=False)
-        case ev.Paid(), mv.Fly():
-            return reach("holds", 0.0, mv.LET_GO, left=odd)
-        case ev.Collected(), mv.Fly():
-            return reach("sweeps", 0.0, 0.9, left=odd)
-        case ev.Burned(), mv.Burn():
-            return reach("draws", 0.0, 0.5, left=move.source == SHOE)
-        case ev.Discarded() | ev.Moved(), mv.PutAway():
-            return reach("sweeps", 0.0, 0.92, left=True)
-        case ev.Cut(), mv.CutIn():
-            return reach("draws", 0.0, 0.8, left=False)
-        case (ev.Marked() | ev.Thrown(), mv.Lid()) | (ev.Marked() | ev.Paid(), mv.Bring()):
-            return reach("holds", 0.0, 1.0, left=False)
-        case ev.Shaken(seat=0), mv.Shake():  # a guest's hand is not seen
-            return reach("sweeps", move.begun, mv.SWUNG, left=False)
-        case ev.Marked(), mv.SetAside():
-            return reach("draws", 0.0, 1.0, left=odd)
-        case _:
-            return ()
+    move, grip = moves[0], GRIPS.get((type(event), type(moves[0])))
+    own = isinstance(event, ev.Turned) and event.place.startswith("seat ")
+    if grip is None or own or (isinstance(event, ev.Shaken) and event.seat):  # a guest's hand is not seen
+        return ()
+    pose, since, until = grip
+    since = move.begun if isinstance(move, mv.Shake) else since
+    left = bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
+    left = move.source == SHOE if isinstance(move, mv.DealCard | mv.Burn) else left
+    return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
 
 
 def holding(start: float, end: float) -> Reach:
@@ -166,11 +158,6 @@ def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[
         Reach(left, pose, begin, end, begin, 0.0, None, (at[0] + (off[0] if left else -off[0]), at[1] + off[1]))
         for left in (True, False)
     )
-
-
-def sweeping(move: mv.PutAway, start: float, seconds: float, after: float) -> Reach:
-    """The left hand that clears a place of its cards, so many seconds `after` a start."""
-    return Reach(True, "sweeps", start + after, start + 0.94 * seconds, start, seconds, move)
 
 
 def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -> tuple[Reach, ...]:

@@ -99,12 +99,13 @@ def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
 def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     """Everything that is told in rows: ranks, paytables in force, and how the wagers end."""
     live, said = live_rows(m), [reading.text.lower() for reading in current_readings(m)]
-    lines = []
+    lines: list[SheetRow] = []
     for rank in ranks(found):
         begins = tuple(word.lower() for word in (rank.name, *rank.reads))
-        mine = m.deciding and any(text.startswith(begins) for text in said)
+        named = any(line.lit for line in lines)  # of those that count the highest is the hand's name
+        mine = m.deciding and not named and any(text.startswith(begins) for text in said)
         lines.append(SheetRow(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else ""))
-    out = [SheetPart(found.beats, (), tuple(_first_lit(lines)))]
+    out = [SheetPart(found.beats, (), tuple(lines))]
     for group in pay_groups(m.game, m.desk.rules):
         heads = tuple(column.head for column in group.columns) if len(group.columns) > 1 else (group.head,)
         rows = tuple(
@@ -118,12 +119,6 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
     told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
     return [*out[:2], SheetPart(against.title, against.heads, tuple(told)), *out[2:]]
-
-
-def _first_lit(lines: Sequence[SheetRow]) -> list[SheetRow]:
-    """The same lines, of those that count only the highest lit: it is the hand's name."""
-    first = next((i for i, line in enumerate(lines) if line.lit), -1)
-    return [line if not line.lit or i == first else line._replace(lit=False, tag="") for i, line in enumerate(lines)]
 
 
 def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
@@ -197,18 +192,14 @@ def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[floa
 
 def _figures(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
     """How wide each column of figures is, the space before it included."""
+    heads = block.heads or ("",) * max((len(line.cells) for line in block.lines), default=0)
     return [max([sheet.width(head, 20, "ui6"), *(sheet.width(line.cells[i], 20, "ui7") for line in block.lines
-            if i < len(line.cells))]) + gap for i, head in enumerate(block.heads or _columns(block))]  # fmt: skip
+            if i < len(line.cells))]) + gap for i, head in enumerate(heads)]  # fmt: skip
 
 
 def _names(sheet: Sheet, block: SheetPart) -> float:
-    """How wide the heading and the names are beside which all figures stand."""
     every = [sheet.width(one.words, 20, "ui5") for one in block.lines if one.cells and one.cells[0] != NONE]
     return max([sheet.width(block.title, 24, "serif6"), *every])
-
-
-def _columns(block: SheetPart) -> tuple[str, ...]:
-    return ("",) * max((len(line.cells) for line in block.lines), default=0)
 
 
 class RulesSheet(Controlled):
@@ -227,10 +218,7 @@ class RulesSheet(Controlled):
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.lit = pygame.Rect(0, 0, 0, 0)
 
-    # ---- where it lies
-
     def _own_cards(self) -> pygame.Rect:
-        """Where the player's own cards lie, in the window; nothing before the deal."""
         m, stage = self.moment, self.frame.stage
         place, out = f"seat {m.front}", pygame.Rect(0, 0, 0, 0)
         count = len(m.cards(place)) if "seat" in m.layout.places else 0
@@ -283,8 +271,6 @@ class RulesSheet(Controlled):
         self.state_targets()
         self._dirty = [view.whole]
 
-    # ---- what stands in it
-
     def _content(self, kit: Kit, wide: float, most: float) -> Part:
         """The head, the steps, what to do now, and the page's blocks under them, as many as find room."""
         g = kit.type.grow
@@ -317,11 +303,9 @@ class RulesSheet(Controlled):
         return Column([*parts, Fixed(placed)], gap)
 
     def _now(self) -> str:
-        """What is to be done now."""
         return now(self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger)
 
     def _buttons(self) -> Part:
-        """That the round waits, the full rules, and the way back."""
         out: list[Part] = []
         if self.pages > 1:
             out += [Button("back", "", icon="back", group="sheet", high=46.0), Words(f"{self.page + 1} of {self.pages}", 20, "ui6"),
@@ -338,28 +322,24 @@ class RulesSheet(Controlled):
             return []
         told, at = not self.view.small and most > 520 * kit.type.grow, here(self.kind, self.moment, self.guide.steps)
         color = felt(self.moment.game.stem)
-        cells = [self._step(kit, i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
+        cells = [self._step(i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
 
-    def _step(self, kit: Kit, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
+    def _step(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
         high = 116.0 if told else 84.0
         shown = _Picture(high, on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
         if at:
             title = Flow([title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0)
         words = [Words(step.words, tone="text2")] if told else []
-        del kit
         return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
 
     def _listed(self, kit: Kit, wide: float) -> SheetPart:
-        """The steps as a list, each in its words."""
         at, lines = here(self.kind, self.moment, self.guide.steps), []
         for i, step in enumerate(self.guide.steps):
             lines.append(SheetRow(f"{i + 1}  {step.title}", lit=i == at))
             lines += [SheetRow(words, plain=True) for words in _wrapped(kit, step.words, wide)]
         return SheetPart("The round", (), tuple(lines))
-
-    # ---- what happens
 
     def aloud(self) -> list[str]:
         """What to do now first, then each step, and each block line by line."""
@@ -448,6 +428,5 @@ class _Picture(Painted):
 
 
 def _frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
-    """The ground of the step that the round is at."""
     if at:
         sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20", 1, stroke=sheet.theme.brass, sw=2)

@@ -25,6 +25,7 @@ from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
 from game.client.table.fairness import Fairness
 from game.client.table.frame import Item, extent_of, frame, shape_of
+from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.narration import Narrator
@@ -151,7 +152,7 @@ class TableScene:
         """Nothing runs on: what is in the air waits there."""
         if self._covered is None:
             self._covered = self.shell.now()
-        self.visit.do(intents.LetGo())
+        self.visit.do(Act.LET_GO)
         self.shell.toasts.base = None
         self.shell.sound.fade()
 
@@ -169,7 +170,7 @@ class TableScene:
         if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
             return self.obey(self._shortcuts[code])
         if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
-            return self.obey(intents.LetGo())
+            return self.obey(Act.LET_GO)
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
@@ -218,12 +219,11 @@ class TableScene:
         answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
 
         def answered(name: str) -> Move | None:
-            return self.obey(intents.Leave()) if name == "leave" else None
+            return self.obey(Act.LEAVE) if name == "leave" else None
 
         return Push(Dialog(self.shell, "As you asked", words, answers, answered))
 
     def _draw_ahead(self) -> None:
-        """Draw pictures that will be needed, as long as a frame allows."""
         began = time.perf_counter()
         while self._ahead is not None and time.perf_counter() - began < BUDGET:
             if next(self._ahead, self) is self:
@@ -259,7 +259,6 @@ class TableScene:
     # ---- what is to be seen
 
     def _share_window(self) -> None:
-        """Give stage, panel and bar their parts of the window."""
         self._choose_frame()
         self.bar = self.bars(self.shell, self.view, self.frame)
         self._stated, self._table = None, (None, TableView(()))
@@ -295,7 +294,6 @@ class TableScene:
 
     @property
     def _several(self) -> bool:
-        """Whether the player has more than one box."""
         return len(self.visit.desk.seats) > 1
 
     def _people(self) -> tuple[int, ...]:
@@ -323,10 +321,8 @@ class TableScene:
         boxes = bare_boxes(visit.layout)
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
-            seen = partial(
-                ground.seen, kind, self.shell.cache, dark, at, rules.dealing != "manual-shoe", lens.box, table=table
-            )
-            picture = seen()
+            machine = rules.dealing != "manual-shoe"
+            picture = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, table=table)
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
@@ -350,26 +346,22 @@ class TableScene:
         of = (visit.layout, visit.own, rules, self.view, self.frame)
         if self._ground is None or self._ground_of != of:
             self._ground_of = of
-            if self.frame.lenses:
-                self._ground = self._seen_ground()
-                self.painter.shine.bare = self._bare
-                return self._ground
-            view, size = self.frame.stage, self.frame.area
-            ground = Ground(visit.game, visit.layout, rules, visit.own)
-            picture = ground.paint(
-                self.shell.type(view), self.shell.cache, size, self.frame.axis, rules.dealing != "manual-shoe"
-            )
-            self._bare = ground.bare(
-                self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout), picture
-            )
-            if size == view.size and view.origin == (0, 0):
-                self._ground = picture
-            else:
-                self._ground = pygame.Surface(view.size, depth=32)
-                self._ground.fill("#0A0C0D")
-                self._ground.blit(picture, view.origin)
+            self._ground = self._seen_ground() if self.frame.lenses else self._whole_ground()
         self.painter.shine.bare = self._bare
         return self._ground
+
+    def _whole_ground(self) -> pygame.Surface:
+        visit, view, size, rules = self.visit, self.frame.stage, self.frame.area, self.visit.desk.rules
+        ground, kind = Ground(visit.game, visit.layout, rules, visit.own), self.shell.type(view)
+        how = (kind, self.shell.cache, size, self.frame.axis)
+        picture = ground.paint(*how, rules.dealing != "manual-shoe")
+        self._bare = ground.bare(*how, bare_boxes(visit.layout), picture)
+        if size == view.size and view.origin == (0, 0):
+            return picture
+        out = pygame.Surface(view.size, depth=32)
+        out.fill("#0A0C0D")
+        out.blit(picture, view.origin)
+        return out
 
     @property
     def dealer(self) -> str:
@@ -446,7 +438,6 @@ class TableScene:
         return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
 
     def _things(self) -> list[Item]:
-        """What is to be painted: the felt, and round it what pointer, keys and settings change."""
         now, m, pointed, view = self._now, self.visit.moment, self._pointed(), self.table
         round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._counted(now)
         if round_of != self._parts[0]:
@@ -481,13 +472,10 @@ class TableScene:
         return controls.targets(self.visit.kind, m, self.table.choices, self.bar)
 
     def _pointed(self) -> Pointed:
-        """Where pointer and keys are."""
-        focus, carried = self.focus, None
-        if self.carried is not None:
-            carried = self.frame.design(self.carried)
-        hover, ring = focus.hover or "", focus.ringed
+        focus, hover = self.focus, self.focus.hover or ""
+        carried = self.frame.design(self.carried) if self.carried is not None else None
         at = focus.pointer.at if hover.startswith("spot ") else None
-        return Pointed(hover, focus.pressed or "", ring, focus.dragging or "", at, carried)
+        return Pointed(hover, focus.pressed or "", focus.ringed, focus.dragging or "", at, carried)
 
     def _found(self) -> Any:
         """What is `beside` now."""
@@ -522,19 +510,18 @@ class TableScene:
     # ---- what the player does
 
     def _signal(self, signal: Signal) -> Move | None:
-        """What the player did to a target, or to the bare ground."""
         if signal.does in ("drag", "over", "drop", "cancel"):
             self.carried = signal.at if signal.does in ("drag", "over") else None
         if signal.does == "disabled":
             target = self.focus.get(signal.name)
             self.shell.toast("Not now", target.why if target is not None else "", "info")
-        meant: intents.Intent | None = intents.Skip() if signal.does == "ground" else self.focus.meant(signal)
+        meant: intents.Intent | None = Act.SKIP if signal.does == "ground" else self.focus.meant(signal)
         return self.obey(meant) if meant is not None else None
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """Do what the player means: the one way in, whatever it came by. What cannot be done now changes nothing."""
         match intent:
-            case intents.Leave():
+            case Act.LEAVE:
                 return self.go("lobby") or Pop()
             case intents.OpenPage("fairness"):
                 return Push(Fairness(self.shell, self.visit.session))
@@ -547,21 +534,21 @@ class TableScene:
                 return self.go(f"rules:{self.visit.game.slug}")
             case intents.OpenPage(page):
                 return self.go(page)
-            case intents.BuyIn():
+            case Act.BUY_IN:
                 return self.buy_in()
             case intents.SitHere(seat):
                 return self._sit_here(seat)
-            case intents.GetUp():
+            case Act.GET_UP:
                 self._get_up()
             case intents.DealRound():
                 return self._deal(sure=intent.sure)
-            case intents.NextSpeed():
+            case Act.NEXT_SPEED:
                 order = ("slow", "normal", "fast", "instant")
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
                 self.shell.toast(f"Speed: {self.shell.settings.speed}")
-            case intents.ToggleSound():
+            case Act.TOGGLE_SOUND:
                 self.shell.change(muted=not self.shell.settings.muted)
-            case intents.FoldPanel():
+            case Act.FOLD_PANEL:
                 self.fold_panel()
             case _:
                 self.visit.do(intent)
@@ -594,11 +581,7 @@ class TableScene:
             del visit.waiting[seat]
             self.shell.toast(f"Seat {seat} stays free", "Nobody sits down there after this round.", "info")
             return None
-        taken = (
-            {bot.seat for bot in visit.desk.bots}
-            | {s for one in visit.desk.persons for s in one.seats}
-            | {*visit.desk.seats, *visit.waiting}
-        )
+        taken = {*visit.desk.seats, *visit.waiting}.union(*self._taken)
         free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
         seat = seat or min(free, key=lambda s: abs(s - visit.own), default=0)
         if not seat:
@@ -623,7 +606,6 @@ class TableScene:
                 self.focus.focus(None)  # who sits down reaches the main wager first, not the seat beside
 
     def _get_up(self) -> None:
-        """Whoever is before the screen leaves a table at which others stay."""
         try:
             self.visit.rise()
         except HouseError as refusal:

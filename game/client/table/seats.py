@@ -14,7 +14,7 @@ from game.client.pages.dialog import Answer, Dialog, WritingDialog
 from game.client.scene import Move, Pop, Replace
 from game.client.shell import Shell
 from game.client.table.blocks import AtTable, Sitter
-from game.client.table.intents import Choice, OpenHand
+from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, sign
 from game.client.ui.boxes import Column, Flow, Part
@@ -46,11 +46,6 @@ def color(m: Moment, person: Person) -> str:
     return COLORS[[one.player for one in m.desk.persons].index(person.player) % len(COLORS)]
 
 
-def person_at(m: Moment, seat: int) -> Person | None:
-    """Which of several people a seat is."""
-    return next((one for one in m.desk.persons if seat in one.seats), None)
-
-
 def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
     """Everybody at the table; `line` says what a seat did last."""
     found: list[tuple[int, Sitter]] = []
@@ -60,9 +55,8 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         left = m.bankroll if one.player == m.desk.player else one.bankroll
         if m.betting:
             left -= sum(c for s, c in stakes.items() if s.seat in one.seats and s not in m.shown.chips)
-        said = (
-            "to look" if m.desk.passing == one.player and m.passes else "plays now" if m.desk.turn in one.seats else ""
-        )
+        looks = m.desk.passing == one.player and m.passes
+        said = "to look" if looks else "plays now" if m.desk.turn in one.seats else ""
         row = Sitter(one.name, one.look or "You", color(m, one), dollars(left), f"{short(lies)} on the felt" if lies else "",
                      said or line(one.seats[0]), now=m.desk.player == one.player)  # fmt: skip
         found.append((one.seats[0], row))
@@ -113,6 +107,11 @@ def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> No
     sheet.text(name[:1].upper(), x, y, px / sheet.scale / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
 
 
+def person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
+    """A person's badge in its box."""
+    badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
+
+
 def badges(m: Moment) -> list[Piece]:
     """Beside the stakes of each of the others at the machine, his initial in his color."""
     out: list[Piece] = []
@@ -129,23 +128,13 @@ def badges(m: Moment) -> list[Piece]:
     return out
 
 
-def person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
-    """A person's badge in its box."""
-    badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
-
-
-# -- the cover between two people -----------------------------------------------------------------------------------------
-
-
 def cover(m: Moment) -> list[Piece]:
     """While the machine is passed on: whose hand lies covered, and the card that says who comes."""
     person = m.desk.person
     if not m.passes or person is None:
         return []
-    lie = m.geometry.card(f"seat {m.own}", 0, 1)
-    last = m.geometry.card(
-        f"seat {m.own}", max(0, len(m.cards(f"seat {m.own}")) - 1), max(1, len(m.cards(f"seat {m.own}")))
-    )
+    place, count = f"seat {m.own}", max(1, len(m.cards(f"seat {m.own}")))
+    lie, last = m.geometry.card(place, 0, 1), m.geometry.card(place, count - 1, count)
     words = f"{person.name}’s hand, covered"
     asked = m.desk.state.turn if m.desk.state is not None else 0
     did = {one.player: any(seat in m.shown.did for seat in one.seats) for one in m.desk.persons}
@@ -165,7 +154,7 @@ def opening(m: Moment) -> Choice:
     others = [one.name for one in m.desk.persons if one.name != name]
     said = f"{', '.join(others[:-1])} and {others[-1]}" if len(others) > 1 else "".join(others)
     return Choice(
-        name="open hand", intent=OpenHand(), label=f"I am {name}, show my cards", sub=f"{said}, please look away",
+        name="open hand", intent=Act.OPEN_HAND, label=f"I am {name}, show my cards", sub=f"{said}, please look away",
         look="primary", face=f"open {name}", place="decisions", wide=778.0,
     )  # fmt: skip
 
@@ -191,9 +180,6 @@ def pass_card(
                             tone if now else sheet.theme.text2, valign="m", least=10)  # fmt: skip
         if did and not now:
             sheet.icon("check", x + 48 + wide, 152, 15, tone, 3)
-
-
-# -- open seats ----------------------------------------------------------------------------------------------------------
 
 
 def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:

@@ -33,8 +33,6 @@ LAMP: Final = (1040.0, 620.0)
 """How far the lamp's light reaches, px."""
 WARM: Final = (92, 62, 44)
 """What the lamp adds to red, green and blue at its middle."""
-
-
 LINE, LINES = 150.0, 10
 """How long a line beside odds is, px, and in how many steps it fades."""
 SOFT: Final = frozenset({
@@ -220,8 +218,7 @@ class Shine:
         area = self.area
         head = pygame.Rect(area.x, area.y, area.w, round(BOARD_TOP * self.k))
         room = pygame.Rect(area.x, head.bottom, area.w, area.h - head.h)
-        level = round(255 * veil.room)
-        top = round(255 * veil.top)
+        level, top = round(255 * veil.room), round(255 * veil.top)
         lamp = self._lamp(veil.share) if veil.lamp is not None else None
         at = self._at(veil.lamp[0] - LAMP[0] / 2, veil.lamp[1] - LAMP[1] * 0.62) if veil.lamp is not None else (0, 0)
 
@@ -236,12 +233,7 @@ class Shine:
     def aside(self, veil: Veil, box: pygame.Rect) -> Item:
         """The side panel, darkened."""
         level = round(255 * veil.panel)
-        return Item(
-            "veil aside", box, (veil.panel, tuple(box)),
-            lambda s: _darken(s, level, box),
-        )  # fmt: skip
-
-    # -- each piece
+        return Item("veil aside", box, (veil.panel, tuple(box)), lambda s: _darken(s, level, box))
 
     def _lamp(self, share: float) -> pygame.Surface:
         """Soft as it is, it is drawn and dimmed small; only the last step of it is kept whole."""
@@ -327,7 +319,6 @@ class Shine:
         return latest(self.cache, ("foil glow",), (piece.words, piece.size, self.k), make)
 
     def _word(self, piece: Foil) -> Sprite:
-        """Words in foil in their glow, about the start, the middle or the end of their baseline."""
         size = piece.size * self.k
 
         def make() -> pygame.Surface:
@@ -378,7 +369,6 @@ class Shine:
         return Item(piece.name, rect, piece, paint)
 
     def _band(self, high: int) -> pygame.Surface:
-        """Light that runs over something so high, leaning forward."""
         wide, skew = round(BAND * self.k), round(SKEW * self.k)
 
         def make() -> pygame.Surface:

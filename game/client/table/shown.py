@@ -115,15 +115,10 @@ class Shown(msgspec.Struct, frozen=True):
         """The same felt as somebody knows it who has not looked at these cards of his own, nor heard what they make."""
         if not unseen:
             return self
-        names = {
-            place: said for place, said in self.names.items() if not _hides(self.lying.get(place, ()), place, unseen)
-        }
-        return self.but(
-            cards=_down(self.cards, unseen),
-            cleared=_down(self.cleared, unseen),
-            laid=_down(self.laid, unseen),
-            names=names,
-        )
+        hidden = {place for place, lying in self.lying.items() if any((seat_of(place), one) in unseen for one in lying)}
+        names = {place: said for place, said in self.names.items() if place not in hidden}
+        cards, cleared, laid = (face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid))
+        return self.but(cards=cards, cleared=cleared, laid=laid, names=names)
 
     def but(self, **changed: Any) -> Self:
         """The same felt with some of it otherwise."""
@@ -197,9 +192,9 @@ class Shown(msgspec.Struct, frozen=True):
         return self.but(cards={**self.cards, place: tuple(cards)})
 
     def _discarded(self, place: str) -> Self:
-        kept = self.cleared
-        if place in self.cards and self._somebodys(place):
-            kept = {**kept, place: self.cards[place]}
+        kept, seat = self.cleared, seat_of(place)
+        if place in self.cards and (not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))):
+            kept = {**kept, place: self.cards[place]}  # those of an empty seat are not shown again at the end
         return self.but(cards=_without(self.cards, place), cleared=kept)
 
     def _closed(self) -> Self:
@@ -208,13 +203,6 @@ class Shown(msgspec.Struct, frozen=True):
         for place in self.parting:
             felt = felt._discarded(place)
         return felt._lost_pot().but(over=True, asked=0, closing=False, parting=())  # noqa: SLF001 - its own
-
-    def _somebodys(self, place: str) -> bool:
-        """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""
-        if not place.startswith("seat "):
-            return True
-        seat = int(place.split()[1])
-        return any(spot.seat == seat for spot in (*self.chips, *self.results))
 
     def _ended(self, event: ev.Collected | ev.Paid | ev.Returned) -> Self:
         """The stake leaves its spot, and how it ended is known."""
@@ -242,7 +230,6 @@ class Shown(msgspec.Struct, frozen=True):
         return self.but(marks=marks, covered=covered, boxed=boxed)
 
     def _lost_pot(self) -> Self:
-        """Whoever did not win the pot has lost his share of it."""
         shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []
         lost = {spot: Result("lose", 0, self.chips[spot], "", "", self.award) for spot in shares if spot in self.chips}
         return self.but(chips=_without(self.chips, *lost), results={**self.results, **lost})
@@ -288,15 +275,12 @@ def seat_of(place: str) -> int:
     return int(rest.split()[0]) if kind == "seat" else 0
 
 
-def _down(cards: Mapping[str, Cards], unseen: Unseen) -> Mapping[str, Cards]:
+def face_down(cards: Mapping[str, Cards], unseen: Unseen) -> dict[str, Cards]:
+    """The cards by place, those that were not looked at face down."""
     return {
         place: tuple(HIDDEN if (seat_of(place), card) in unseen else card for card in lying)
         for place, lying in cards.items()
     }
-
-
-def _hides(lying: Cards, place: str, unseen: Unseen) -> bool:
-    return any((seat_of(place), card) in unseen for card in lying)
 
 
 def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:

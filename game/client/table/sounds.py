@@ -16,8 +16,9 @@ from game.client.sound import Silence, Sounds, Voice, chip_click
 from game.client.table.dice import felt as dice
 from game.client.table.dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
 from game.client.table.geometry import PACK, RACK, SHOE, Geometry
-from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Moving, Peek, RollMeter, Shake, Tumble
+from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece, Piece
+from game.client.table.plans import Moving
 from game.client.table.shown import Grade, Result, grade_of
 from game.declare import Spot
 from game.rounds import events as ev
@@ -36,7 +37,6 @@ HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep
 """What is not heard of other seats when everything is fast."""
 NOTES: Final[dict[Grade, str]] = {"S": "win-small", "M": "win-medium", "L": "win-medium", "XL": "win-large"}
 TICKS: Final = 6
-"""Ticks of a meter that rolls."""
 MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "envy": "lammer", "pointer": "pointer"}
 AHEAD: Final = 0.012
 """Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer has ready."""
@@ -80,6 +80,14 @@ class _Place(NamedTuple):
 
     gain: float = 0.0
     far: bool = False
+
+    def leaving(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> Heard:
+        """A sound as what is moved leaves, which goes along with it."""
+        return Heard(sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move)
+
+    def landing(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> Heard:
+        """A sound as what is moved touches where it will lie."""
+        return Heard(sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True)
 
 
 _DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
@@ -150,16 +158,11 @@ class _Cue(NamedTuple):
 
     def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
         """What moves is heard as it leaves, once for all, and each as it lands."""
-        moves, out = self.moves, []
-        for i, move in enumerate(moves):
-            if not i:
-                out.append(Heard(away, leaves(move) * self.seconds, x_of(move, 0.0), whose.gain, whose.far, move))
-            out.append(Heard(home, lands(move) * self.seconds, x_of(move, 1.0), whose.gain, whose.far, impact=True))
-        return tuple(out)
+        first = (whose.leaving(away, move, self.seconds) for move in self.moves[:1])
+        return (*first, *(whose.landing(home, move, self.seconds) for move in self.moves))
 
     def _folded(self, seat: int) -> tuple[Heard, ...]:
-        whose, moves = self._seat(seat), self.moves
-        move = moves[0] if moves else None
+        whose, move = self._seat(seat), self.moves[0] if self.moves else None
         left = leaves(move) * self.seconds if move is not None else 0.0
         return (Heard("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
 
@@ -174,28 +177,20 @@ class _Cue(NamedTuple):
             return (self._one("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
         if not self.moves:
             return ()
-        move = self.moves[0]
-        left, touched = leaves(move) * self.seconds, lands(move) * self.seconds
-        x, goal = x_of(move, 0.0), x_of(move, 1.0)
+        move, took = self.moves[0], self.seconds
         match event:
             case ev.Staked():
-                click = clicks(self.geo.shown.chips.get(spot, 0) + event.cents)
-                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
+                return (whose.landing(clicks(self.geo.shown.chips.get(spot, 0) + event.cents), move, took),)
             case ev.Pooled():
-                click = clicks(self.geo.shown.pot + event.cents)
-                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
+                return (whose.landing(clicks(self.geo.shown.pot + event.cents), move, took),)
             case ev.Collected():
-                swept = Heard("chips-swept", left, x, whose.gain, whose.far, move)
-                return (swept, Heard("tray", touched, goal, whose.gain + DEALERS, whose.far, impact=True))
+                return whose.leaving("chips-swept", move, took), whose.landing("tray", move, took, DEALERS)
+            case ev.Paid() if isinstance(move, Bring):
+                return (whose.landing("plaque", move, took),)
             case ev.Paid():
-                taken = "chips-swept" if self.geo.pot is not None and x == self.geo.pot[0] else "rake"
-                metered = event.source not in ("house", "pot")
-                if isinstance(move, Bring):
-                    return (Heard("plaque", touched, goal, whose.gain, whose.far, impact=True),)
-                set_down = Heard(
-                    "plaque" if metered else "stack-set", touched, goal, whose.gain, whose.far, impact=True
-                )
-                return (Heard(taken, left, x, whose.gain + DEALERS, whose.far, move), set_down)
+                pooled = self.geo.pot is not None and x_of(move, 0.0) == self.geo.pot[0]
+                taken = whose.leaving("chips-swept" if pooled else "rake", move, took, DEALERS)
+                return taken, whose.landing("stack-set" if event.source in ("house", "pot") else "plaque", move, took)
 
     def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[Heard, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
@@ -221,15 +216,13 @@ class _Cue(NamedTuple):
                 return (Heard("cup-down", 0.4 * self.factor, x, DEALERS, impact=True),)
 
     def _marked(self, event: ev.Marked) -> tuple[Heard, ...]:
-        """Leather and wood of a lid, clay of a lammer, brass of the pointer."""
         moves = self.moves
         if event.kind == "lid" and moves:
             return lid(moves[0], self.seconds)
         if event.kind == "dice" and moves and moves[0].at(1.0):
-            return (Heard("dice-die", lands(moves[0]) * self.seconds, x_of(moves[0], 1.0), DEALERS - 4, impact=True),)
+            return (_DEALER.landing("dice-die", moves[0], self.seconds, -4),)
         if event.kind in MARKERS and moves:
-            gain, touched = DEALERS if event.shown else DEALERS - 4, lands(moves[0]) * self.seconds
-            return (Heard(MARKERS[event.kind], touched, x_of(moves[0], 1.0), gain, impact=True),)
+            return (_DEALER.landing(MARKERS[event.kind], moves[0], self.seconds, 0 if event.shown else -4),)
         return ()
 
     def _x(self, place: str) -> float:
@@ -244,20 +237,12 @@ class _Cue(NamedTuple):
 
 def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
     """The lid of the cup is gripped, and set down."""
-    x = x_of(move, 1.0)
-    return (
-        Heard("lid-leather", 0.0, x, DEALERS),
-        Heard("lid-wood", lands(move) * seconds, x, DEALERS, impact=True),
-    )
+    return Heard("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing("lid-wood", move, seconds)
 
 
 def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[Heard, ...]:
     """The cards of a hand are swept together, and tap in the rack."""
-    left, touched = leaves(move) * seconds, lands(move) * seconds
-    return (
-        Heard("paper-sweep", left, x_of(move, 0.0), whose.gain, whose.far, move),
-        Heard("card-tap", touched, x_of(move, 1.0), whose.gain, whose.far, impact=True),
-    )
+    return whose.leaving("paper-sweep", move, seconds), whose.landing("card-tap", move, seconds)
 
 
 def bent(cards: tuple[CardPiece, ...]) -> tuple[Heard, ...]:
@@ -392,7 +377,7 @@ def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     return max(found, default=0.0)
 
 
-Told = tuple[ev.AnyEvent, float, float, "Moving"]
+Told = tuple[ev.AnyEvent, float, float, Moving]
 """An event on the time line, when it starts, the seconds it takes, and what moves."""
 
 

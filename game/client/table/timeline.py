@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.cards import HIDDEN, Card
-from game.client.motion import DURATIONS, FACTORS
-from game.client.table import plans
+from game.client.motion import DURATIONS, FACTORS, Pace
+from game.client.sound import Silence, Sounds
+from game.client.table import plans, reaches
 from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import SET, FadeOut, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
-from game.client.table.pieces import CardPiece, card
-from game.client.table.reaches import PITCHED, back, carried, hands, holding, pointing, reaching, spared, sweeping
-from game.client.table.shown import Shown, seat_of
+from game.client.table.pieces import CardPiece, Piece, card
+from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
 from game.rounds import events as ev
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from game.client.motion import Pace
-    from game.client.sound import Silence, Sounds
-    from game.client.table.moves import Moving
-    from game.client.table.pieces import Piece
-    from game.client.table.reaches import Reach
-    from game.client.table.shown import Unseen
-
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
@@ -64,7 +54,7 @@ class Aside(NamedTuple):
 
     start: float
     seconds: float
-    plan: plans.CuePlan | plans.Planned
+    plan: plans.Moving
     under: bool = False
 
 
@@ -113,7 +103,7 @@ class Timeline:
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
-        self._reaches: list[Reach] = []
+        self._reaches: list[reaches.Reach] = []
         self._later: list[tuple[Cue, int]] = []  # hands that set dice aside: where these lie is known late
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
@@ -141,9 +131,9 @@ class Timeline:
         self._lies: tuple[Shown, Desk, Geometry] | None = None
         self.landed: Callable[[ev.AnyEvent, Shown, Shown], None] | None = None
         """Hears of each event once it is told, with the felt before it and after."""
-        self.coming: tuple[Moving, ...] = ()
+        self.coming: tuple[plans.Moving, ...] = ()
         """Whatever was still to move when events were told last."""
-        self._stand(desk)
+        self.desk, self.bankroll = desk, desk.bankroll
 
     @property
     def geometry(self) -> Geometry:
@@ -192,7 +182,8 @@ class Timeline:
         self._still = pace.reduced or pace.speed == "instant"
         self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
-        at, before, standing = max(now, self._end), self._last(events), self._last_desk
+        standing = next((cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk)
+        at, before = max(now, self._end), self._last(events)
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         for number, event in enumerate(events):
             at = max(at, self._lies_at(event))
@@ -213,11 +204,13 @@ class Timeline:
             if plans.opened(event, geo) and pace.of("read"):
                 self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
             if not self._still:
-                number = carried(self._reaches)
+                number = reaches.carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
                     self._later.append((Cue(event, at, seconds, plan, shown), number))
                 else:
-                    self._reaches += spared(reaching(event, plan.moves, since, seconds, number), self._reaches)
+                    self._reaches += reaches.spared(
+                        reaches.reaching(event, plan.moves, since, seconds, number), self._reaches
+                    )
             self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
@@ -233,7 +226,7 @@ class Timeline:
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
-            self._stand(desk)
+            self.desk, self.bankroll = desk, desk.bankroll
             return
         self._looks(events, desk, pace)
         self._holds(len(events), desk)
@@ -278,7 +271,7 @@ class Timeline:
         if self._bent is not None and now >= self._bent.dropped + self._bent.drops:
             self._bent = None
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
-        self._reaches = [reach for reach in self._reaches if not back(reach, now, self._beat)]
+        self._reaches = [reach for reach in self._reaches if not reaches.back(reach, now, self._beat)]
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
@@ -288,7 +281,7 @@ class Timeline:
             self._comes = (0.0, ())
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
-            self._reaches += reaching(late.event, late.plan.moves, late.start, late.seconds, number)
+            self._reaches += reaches.reaching(late.event, late.plan.moves, late.start, late.seconds, number)
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
@@ -322,7 +315,8 @@ class Timeline:
             self._asides.append(Aside(now, seconds, plans.CuePlan((move,))))
             self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
-                self._reaches.append(sweeping(move, now, seconds, after))
+                until = now + 0.94 * seconds
+                self._reaches.append(reaches.Reach(True, "sweeps", now + after, until, now, seconds, move))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -353,7 +347,7 @@ class Timeline:
             share = min(1.0, (now - begun) / won.seconds)
             flights |= {piece.name: piece for piece in won.at(share)}
             under, veil = won.under(share), won.veil(share)
-        over = hands(self._reaches, now, self._beat)
+        over = reaches.hands(self._reaches, now, self._beat)
         since, names = self._comes
         faded |= dict.fromkeys(names, int(min(1.0, (now - since) / DURATIONS["fade"]) * GROWTH) / GROWTH)
         lines = frozenset(name for line in self._lines for name in line.drawn(now))
@@ -406,7 +400,6 @@ class Timeline:
         self._praise = (won.praise, when - NOTES_AFTER * beat - pace.of("pay") * SET, until)
 
     def _speak(self, now: float) -> None:
-        """Begin to say what is said of a win, and end it."""
         words, since, until = self._praise
         if now >= until:
             self.praise, self._praise = "", ("", 0.0, 0.0)
@@ -452,8 +445,6 @@ class Timeline:
         for event in events:
             unseen = self._left_unseen(event, unseen, seats, hides=True, anew=False)
         self.unseen = unseen - self._known
-
-    # -- inside
 
     def _lies_at(self, event: ev.AnyEvent) -> float:
         """When the cards lie that must before an event is told: the one that is turned over, and before a stake is taken or paid
@@ -522,9 +513,9 @@ class Timeline:
         dealt = [cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
-        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * PITCHED[1]
+        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * reaches.PITCHED[1]
         self._asides.append(Aside(begin, end - begin, plans.held(self._places(dealt[0].after, desk)), under=True))
-        self._reaches.append(holding(begin, end))
+        self._reaches.append(reaches.holding(begin, end))
 
     def _prize(self, events: tuple[ev.AnyEvent, ...], before: Shown, after: Shown, desk: Desk) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
@@ -576,7 +567,7 @@ class Timeline:
             return
         goal = plans.asked(event, geo)
         if goal is not None and not pace.reduced:
-            self._reaches += pointing(goal, at, pace.of("point"), self._reaches)
+            self._reaches += reaches.pointing(goal, at, pace.of("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
         if isinstance(event, ev.Named) and not decides and (cards := plans.named(event, geo)):
             beat = pace.of("name")
@@ -596,14 +587,12 @@ class Timeline:
         """The plate of the guest who shakes the cup now, and how far it leans."""
         for cue in self._cues:
             if cue.start <= now and isinstance(cue.event, ev.Shaken) and cue.event.seat in self.table.others:
-                found = (
-                    move.swung((now - cue.start) / cue.seconds) for move in cue.plan.moves if isinstance(move, Shake)
-                )
-                return f"plate {cue.event.seat}", round(LEANS * next(found, 0.0))
+                share = (now - cue.start) / cue.seconds
+                swung = next((move.swung(share) for move in cue.plan.moves if isinstance(move, Shake)), 0.0)
+                return f"plate {cue.event.seat}", round(LEANS * swung)
         return "", 0.0
 
     def _grown(self, now: float) -> float:
-        """How far the bubble of what is said has grown, in steps."""
         if self._said is None or self._said[1] <= self._said[0]:
             return 1.0
         share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
@@ -611,11 +600,6 @@ class Timeline:
 
     def _places(self, shown: Shown, desk: Desk) -> Geometry:
         return self.table.of(shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand")
-
-    @property
-    def _last_desk(self) -> Desk:
-        """The desk that stands once everything has been told."""
-        return next((cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk)
 
     def _last(self, events: tuple[ev.AnyEvent, ...]) -> Shown:
         """The felt once everything has been told; hands that the events set lie as set from when they were decided."""
@@ -635,9 +619,6 @@ class Timeline:
             case _:
                 return shown.after(event)
 
-    def _stand(self, desk: Desk) -> None:
-        self.desk, self.bankroll = desk, desk.bankroll
-
     def _land(self, cue: Cue, now: float) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
         before, heard_of = self.shown, self.seen
@@ -652,10 +633,9 @@ class Timeline:
         if self.landed is not None:
             self.landed(cue.event, heard_of, self.seen)
         if cue.desk is not None:
-            self._stand(cue.desk)
+            self.desk, self.bankroll = cue.desk, cue.desk.bankroll
 
     def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
-        """Let the meters roll that show another sum than before: those that do."""
         if before.meters is not self.shown.meters and not self._still:
             held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
             rolls = tuple(
@@ -663,7 +643,9 @@ class Timeline:
                 for roll in plans.rolled(before, self.shown, self.table, self.desk.fed)
                 if roll.meter.name not in held
             )
-            self._asides += [Aside(now, DURATIONS[_rolls(roll)], plans.CuePlan((roll,))) for roll in rolls]
+            for roll in rolls:  # longer down to where it starts anew
+                kind = "reseed" if roll.meter.cents < roll.meter.before else "meter"
+                self._asides.append(Aside(now, DURATIONS[kind], plans.CuePlan((roll,))))
             return rolls
         return ()
 
@@ -676,15 +658,9 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
 
 
 def _read(opened: plans.Planned) -> plans.CuePlan:
-    """The dice under a lid that goes off are read."""
     return plans.CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
 
 
 def _owned(cards: Iterable[CardPiece]) -> Unseen:
     """Cards with the seats before which they lie, as their names say."""
     return frozenset((seat_of(one.name.removeprefix("card ")), Card(one.card)) for one in cards)
-
-
-def _rolls(roll: RollMeter) -> str:
-    """How a meter rolls: longer down to where it starts anew."""
-    return "reseed" if roll.meter.cents < roll.meter.before else "meter"

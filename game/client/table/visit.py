@@ -26,7 +26,7 @@ from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import advised
 from game.client.table.dice.kind import added
 from game.client.table.funds import Bets
-from game.client.table.intents import Intent
+from game.client.table.intents import Act, Intent
 from game.client.table.kinds import kind_of
 from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of, unknowing
 from game.client.table.pieces import CardPiece, Ruler
@@ -71,9 +71,7 @@ class Visit:
         self.party = session if isinstance(session, HotSeat) else None
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
-        self.waiting: dict[
-            int, int
-        ] = {}  # who sits down after the round in play: players by their seats, 0 for a further box
+        self.waiting: dict[int, int] = {}  # who sits down after the round: players by their seats, 0 for a further box
         self._nets: dict[int, int] = {}
         self._coaches: dict[int, CoachMode] = {}
         self._chosen_coach = shell.settings.coaching
@@ -173,8 +171,8 @@ class Visit:
             "layout": self.layout, "own": self.own, "hand": hand, "coach": self.coach,
             "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
-            "promise": "" if self.apart and not self.apart.free else self.promise, "odds": self._odds(), "ruler": self.ruler,
-            "praise": told.praise,
+            "promise": "" if self.apart and not self.apart.free else self.promise, "ruler": self.ruler, "praise": told.praise,
+            "odds": self._odds(),
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh
@@ -196,39 +194,32 @@ class Visit:
         return self._settings[1]
 
     def _hand(self) -> Ready:
-        """What the player holds ready."""
         bets, (need, refused), told = self.bets, self._said, self.timeline
-        look = (self._how_to_look(), told.bent) if told.unseen else ("", False)
-        held = (
-            tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
-            tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused, self._beside(), self._next_one(),
-            self.joins, tuple(self.waiting.items()), self.apart, *look,
-        )  # fmt: skip
-        if held == self._held:
-            return self._ready
-        self._held = held
-        self._ready = Ready(
-            placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
-            can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
-            folded=self.folded, need=need, refused=refused, beside=dict(held[-7]), next_one=held[-6], joins=self.joins,
-            waiting=tuple((seat, self._waits(player)) for seat, player in self.waiting.items()), apart=self.apart,
-            look=held[-2], bent=held[-1],
-        )  # fmt: skip
+        look, bent = (self._how_to_look(), told.bent) if told.unseen else ("", False)
+        fresh: dict[str, Any] = {
+            "placed": dict(bets.placed), "last": dict(bets.last), "closed": bets.closed, "can_undo": bets.can_undo,
+            "chip": self.chip, "cards": tuple(self.chosen), "cost": self.chosen_cost, "page": self.pay_page, "folded": self.folded,
+            "need": need, "refused": refused, "beside": self._beside(), "next_one": self._next_one(), "joins": self.joins,
+            "apart": self.apart, "look": look, "bent": bent,
+        }  # fmt: skip
+        held = (fresh, bets.rules, dict(self.waiting))
+        if held != self._held:
+            self._held = held
+            waiting = tuple((seat, self._waits(player)) for seat, player in self.waiting.items())
+            self._ready = Ready(again=bets.again(), doubled=bets.doubled(), waiting=waiting, **fresh)
         return self._ready
 
     def _waits(self, player: int) -> str:
-        """The name of somebody who sits down from the next round."""
         return self.party.store.player(player or self.party.player).name if self.party is not None else ""
 
-    def _beside(self) -> tuple[tuple[Spot, int], ...]:
-        """What the other people at the table have placed."""
-        return tuple(
-            (Spot(seat, wager), cents)
+    def _beside(self) -> dict[Spot, int]:
+        return {
+            Spot(seat, wager): cents
             for person in self.desk.persons
             if person.player != self.player and person.player in self._bets
             for seat in person.seats
             for wager, cents in self._bets[person.player].placed.items()
-        )
+        }
 
     def _next_one(self) -> str:
         """Who places his wagers after this one, "" when all have."""
@@ -296,13 +287,15 @@ class Visit:
                 self._choose(card)
             case intents.Swap(card, other):
                 self._swap(card, other)
-            case intents.Skip() if self.timeline.busy:
+            case Act.SKIP if self.timeline.busy:
                 self.skip()
-            case intents.NextRound() if self.timeline.celebrates:
+            case Act.NEXT_ROUND if self.timeline.celebrates:
                 self.timeline.calm()
-            case intents.LookAtCards() | intents.LetGo() | intents.TurnUp():
+            case Act.LOOK_AT_CARDS if self.timeline.unseen:
+                self._look()
+            case Act.LOOK_AT_CARDS | Act.LET_GO | Act.TURN_UP:
                 self._at_own_cards(intent)
-            case intents.TurnPage():
+            case Act.TURN_PAGE:
                 self.pay_page += 1
             case intents.ShowCost(wager):
                 self.chosen_cost = "" if self.chosen_cost == wager else wager
@@ -311,7 +304,7 @@ class Visit:
                 self.shell.sound.play("tick")
             case intents.ToggleBox(seat) if self.betting and not self.retold:
                 self._toggle_box(seat)
-            case intents.OpenHand() | intents.TurnTo() | intents.HandOn():
+            case Act.OPEN_HAND | intents.TurnTo() | Act.HAND_ON:
                 self._of_people(intent)
             case _ if self.betting:
                 self.clear_results()
@@ -320,7 +313,6 @@ class Visit:
                 pass
 
     def _bet(self, intent: Intent) -> None:
-        """What the player means while wagers are placed."""
         said, before = "", dict(self.bets.placed)
         match intent:
             case intents.PlaceChip(wager, cents):
@@ -330,18 +322,18 @@ class Visit:
                 self.bets.take(wager, cents)
             case intents.MoveStake(wager, onto):
                 said = self.bets.move(wager, onto)
-            case intents.Rebet():
+            case Act.REBET:
                 said = self.bets.rebet()
-            case intents.Clear():
+            case Act.CLEAR:
                 self.bets.clear()
-            case intents.Undo():
+            case Act.UNDO:
                 said = self.bets.undo()
-            case intents.Double():
+            case Act.DOUBLE:
                 said = self.bets.double()
-            case intents.TakeDown():
+            case Act.TAKE_DOWN:
                 self.take_down()
                 return
-            case intents.NextRound() if self.desk.persons:
+            case Act.NEXT_ROUND if self.desk.persons:
                 self.turn_to(self.desk.persons[0].player)
                 return
             case _:
@@ -364,7 +356,6 @@ class Visit:
             sound.play("stack-set" if now else "chips-swept", x=x)
 
     def _toggle_box(self, seat: int) -> None:
-        """Take or give up an adjacent box."""
         session, before = self.session, self.session.seats
         reason = ""
         if seat not in before:
@@ -420,17 +411,13 @@ class Visit:
             if (m.front, one.card) in unseen and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
         )
 
-    def _at_own_cards(self, intent: intents.LookAtCards | intents.LetGo | intents.TurnUp) -> None:
-        """What the player means about his own cards that come face down."""
-        match intent:
-            case intents.LookAtCards() if self.timeline.unseen:
-                self._look()
-            case intents.LookAtCards():
-                self.timeline.look()
-            case intents.LetGo():
-                self.timeline.let_go(self.shell.now(), self.shell.pace)
-            case intents.TurnUp():
-                self.turn_up()
+    def _at_own_cards(self, intent: Act) -> None:
+        if intent is Act.LOOK_AT_CARDS:
+            self.timeline.look()
+        elif intent is Act.LET_GO:
+            self.timeline.let_go(self.shell.now(), self.shell.pace)
+        else:
+            self.turn_up()
 
     def _look(self) -> None:
         """Bend the player's own cards up; those that he has seen so are turned over."""
@@ -459,7 +446,6 @@ class Visit:
                 self.chosen = list(self.kind.chosen(self.moment, card))
 
     def _swap(self, card: int, other: int | None = None) -> None:
-        """Two cards of a hand that is being set change places."""
         if self.kind.carries(self.moment):
             self.chosen = list(self.kind.chosen(self.moment, card, other))
             self.shell.sound.play("slide-soft")
@@ -546,14 +532,13 @@ class Visit:
 
     # ---- several people
 
-    def _of_people(self, intent: intents.OpenHand | intents.TurnTo | intents.HandOn) -> None:
-        """What is meant where several people share the table."""
+    def _of_people(self, intent: Intent) -> None:
         match intent:
-            case intents.OpenHand() if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
+            case Act.OPEN_HAND if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
                 self.open_hand()
             case intents.TurnTo(player) if self.betting:
                 self.turn_to(player)
-            case intents.HandOn() if self.betting and self.desk.persons:
+            case Act.HAND_ON if self.betting and self.desk.persons:
                 self.hand_on()
             case _:
                 pass
@@ -664,24 +649,12 @@ class Visit:
             self.ask()
 
     def _retold(self, events: tuple[AnyEvent, ...]) -> Shown:
-        """The felt after these events of the round."""
         return reduce(self.timeline.after, events, self.between())
 
-    @property
-    def running(self) -> int:
-        """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
-        return 0 if self.retold else self.carry.stake(self.own)
-
-    def rebet(self) -> None:
-        """Place the same as last time; what is closed stays away, and a toast says why."""
-        said = self.bets.rebet()
-        if said:
-            self.shell.toast(said, kind="info")
-
     def rebet_unless_placed(self) -> None:
-        """A deal with nothing placed means the same as last time, unless a wager runs on."""
-        if not self.bets.placed and self.bets.last and not self.running:
-            self.rebet()
+        """A deal with nothing placed means the same as last time, unless a wager runs on; a toast says what is closed."""
+        if not self.bets.placed and self.bets.last and not self.moment.running and (said := self.bets.rebet()):
+            self.shell.toast(said, kind="info")
 
     def look_at_rules(self) -> None:
         """See the house rules as they are for the next deal: limits, paytables and meters on the felt follow them."""
@@ -809,7 +782,6 @@ class Visit:
             self.coach = advised(advice, title=self.kind.title(self.moment))
 
     def _sum_up(self) -> None:
-        """What the round on the felt came to, once it is over."""
         last = self.session.last
         if self.shown.over and self.desk.persons and not any(s.seat in self.session.seats for s in self.shown.results):
             self.shown, self.net = self.shown.but(caption=""), 0
@@ -887,7 +859,7 @@ class Visit:
             return Pop()
         if not self.bets.placed:
             self.bets.rebet()
-        if not self.bets.placed and not self.running:
+        if not self.bets.placed and not self.moment.running:
             self.bets.placed = opening_bets(self.game, self.desk.rules)
         dealt = self.finished_rounds
         self.deal()

@@ -25,7 +25,6 @@ from game.client.layout import Area, Box, FeltOf, Layout, Place
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Moment
 from game.client.table.pieces import ENDINGS, Chips, Drawing, MeterPiece, Piece, Token, pill, reading, sign, tag
-from game.client.table.pieces import meter as meter_name
 from game.client.table.shown import ENVY, Shown
 from game.declare import Game, Reading, Spot
 from game.hands import FOUR
@@ -128,13 +127,9 @@ def _best_of(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
     found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
     if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards:
         return None
-    return found if not m.busy or _settled(m, place) else None
-
-
-def _settled(m: Moment, place: str) -> bool:
-    """Whether a hand is the player's own and his decision has come: it stays in its order while the others are told."""
-    front = m.front
-    return place == f"seat {front}" and (front in m.shown.did or m.shown.asked == front)
+    # the player's own stays in its order once his decision has come, while the others are told
+    settled = place == f"seat {m.front}" and (m.front in m.shown.did or m.shown.asked == m.front)
+    return found if not m.busy or settled else None
 
 
 def frames(m: Moment) -> list[Piece]:
@@ -176,7 +171,7 @@ def card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, flo
 
 
 def dealer_words(m: Moment) -> list[Piece]:
-    """The dealer_words's hand in words once it is shown, or as far as it is counted."""
+    """The dealer's hand in words once it is shown, or as far as it is counted."""
     place = m.layout.places.get("dealer")
     named = m.shown.names.get("dealer") or _so_far(m)
     if place is None or place.best or not named or not place.words:
@@ -186,7 +181,7 @@ def dealer_words(m: Moment) -> list[Piece]:
 
 
 def _so_far(m: Moment) -> dict[str, str]:
-    """What the dealer_words's cards come to that lie open, where a sum is counted card by card."""
+    """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
     if not counting(m) or m.game.read is None or all(card == HIDDEN for card in cards):
         return {}
@@ -206,9 +201,6 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
 
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
-
-
-# -- what is over --------------------------------------------------------------------------------------------------
 
 
 def lost(m: Moment, *, odds: bool) -> list[Piece]:
@@ -282,24 +274,8 @@ def numbers(m: Moment) -> list[Piece]:
     return out
 
 
-def numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
-    """The name in a numeral ring."""
-    sheet.text(text, w / 2, h / 2, 22, "serif7", CREAM, anchor="c", valign="m")
-
-
-# -- hands of which some play --------------------------------------------------------------------------------------
-
-
-# -- wagers that a device takes: sensors light up, screens show the sum, and say themselves how it ended -----------------
-
-
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
-
-
-def devices(m: Moment) -> list[Piece]:
-    """Lit lamps, sums on screens, and what came of them."""
-    return _taken(m) + _screens(m)
 
 
 def by_device(m: Moment, spot: Spot) -> bool:
@@ -308,7 +284,8 @@ def by_device(m: Moment, spot: Spot) -> bool:
     return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def _taken(m: Moment) -> list[Piece]:
+def devices(m: Moment) -> list[Piece]:
+    """Lit lamps and sums on screens."""
     out: list[Piece] = []
     held = {s.wager: c for s, c in m.shown.chips.items() if s.seat == m.own}
     if m.betting:
@@ -331,8 +308,8 @@ def tagged(shape: str, kind: str) -> bool:
     return shape != "screen" and not (shape == "numeral" and kind == "lose")
 
 
-def _screens(m: Moment) -> list[Piece]:
-    """How the player's electronic wagers screen_end, on their screens."""
+def screens(m: Moment) -> list[Piece]:
+    """How the player's electronic wagers ended, on their screens."""
     out: list[Piece] = []
     for spot, result in m.shown.results.items():
         place = m.layout.spots.get(spot.wager)
@@ -346,7 +323,7 @@ def _screens(m: Moment) -> list[Piece]:
 
 
 def screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
-    """How a wager screen_end, on its screen."""
+    """How a wager ended, on its screen."""
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide = min(sheet.width(words, size, "ui7"), w - 20)
@@ -354,18 +331,16 @@ def screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
     result_mark(sheet, w - 14 - wide, h / 2, 12, ENDINGS[kind])
 
 
-def lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
-    """A sensor that took a wager."""
+def lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:  # noqa: ARG001 - the kit's shape
+    """A sensor that is lit, and whether it took a wager."""
     sensor(sheet, w / 2, w / 2, w / 2, lit=True)
-    sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
+    if took:
+        sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
 
 
 def figure(sheet: Sheet, w: float, h: float, words: str) -> None:
     """A sum on a screen."""
     sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
-
-
-# -- spots that are still empty ------------------------------------------------------------------------------------------
 
 
 SIGN = 40.0
@@ -389,9 +364,6 @@ def plus(sheet: Sheet, w: float, h: float) -> None:
     """The sign on a spot that may be left empty."""
     sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
-
-
-# -- what makes a row of the card, told on the felt: the first condition in brass and solid, the others in blue and dashed ----
 
 
 def making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
@@ -425,9 +397,6 @@ def missing(sheet: Sheet, w: float, h: float, what: str) -> None:
     sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=BRASS, sw=2.6)
     size = next((size for size in (26, 22, 18) if sheet.width(what, size, "ui7") <= w - 12), 15)
     sheet.text(what, w / 2, h / 2, size, "ui7", BRASS, anchor="c", valign="m")
-
-
-# -- of the paytables printed on the felt, the lines that the player was paid by, framed ---------------------------------
 
 
 def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
@@ -469,12 +438,7 @@ def lit_row(sheet: Sheet, w: float, h: float) -> None:
     sheet.icon("tri-r", -5, h / 2, 11, BRASS)
 
 
-def pot_and_envy(m: Moment) -> list[Piece]:
-    """The pot's ring, and the player's envy bonuses."""
-    return _pot(m) + _pot_words(m) + _envy(m)
-
-
-def _pot(m: Moment) -> list[Piece]:
+def pot_chips(m: Moment) -> list[Piece]:
     """The ring's chips and their sum, as long as nobody has won them."""
     pot, ring = m.game.pot, m.geometry.pot
     if pot is None or ring is None or not m.shown.pot:
@@ -492,12 +456,12 @@ def _pot(m: Moment) -> list[Piece]:
     mine = m.shown.chips.get(own, 0)
     if mine and in_pot(m, own):
         at = m.layout.spots[pot.wager].at
-        out.append(Drawing("pot arrow", "arrow", (at[0] - 20, at[1] - 22, 40, 40)))
+        out.append(Drawing("pot arrow", "spot icon", (at[0] - 20, at[1] - 22, 40, 40), ("chev-u", FOIL, 3.0)))
         out.append(pill(m.ruler, "pot mine", f"{short(mine)} in", at[0], at[1] + 42))
     return out
 
 
-def _envy(m: Moment) -> list[Piece]:
+def envy_chips(m: Moment) -> list[Piece]:
     """What other seats' hands won the player: chips under the envy lammer, and their sum."""
     result = m.shown.results.get(Spot(m.own, ENVY))
     at = m.layout.envy
@@ -518,14 +482,13 @@ def counting(m: Moment) -> bool:
 
 def counted(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
-    place = f"seat {m.front}"
-    cards = tuple(m.shown.cards.get(place) or m.shown.cleared.get(place) or ())
+    place, cards = f"seat {m.front}", m.at_end(f"seat {m.front}")
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 
-def arrow(sheet: Sheet, w: float, h: float) -> None:
-    """Towards the pot."""
-    sheet.icon("chev-u", w / 2, h / 2, 26, FOIL, 3)
+def icon(sheet: Sheet, w: float, h: float, name: str, ink: str, wide: float) -> None:
+    """A sign on a spot: that it leads to the pot, or opens later."""
+    sheet.icon(name, w / 2, h / 2, 26, ink, wide)
 
 
 def in_pot(m: Moment, spot: Spot) -> bool:
@@ -533,7 +496,7 @@ def in_pot(m: Moment, spot: Spot) -> bool:
     return (spot.wager, spot.seat) in m.shown.pooled
 
 
-def _pot_words(m: Moment) -> list[Piece]:
+def pot_words(m: Moment) -> list[Piece]:
     """Whether the player still plays for the pot, and what came of it."""
     pot, shown, box = m.game.pot, m.shown, m.layout.pot_words
     if pot is None or box is None or (m.busy and not shown.over):
@@ -549,20 +512,12 @@ def _pot_words(m: Moment) -> list[Piece]:
     return [reading(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
 
 
-# -- Go Fore It: the wagers while they are placed, the locked Back 9, and the column of the scorecard that was made ------
-
-
-def scorecard_pieces(m: Moment) -> list[Piece]:
-    """What a felt with a scorecard has beside cards and chips."""
-    return _column(m) + _running(m) if scorecard(m.layout) is not None else []
-
-
 def scorecard(layout: Layout) -> Box | None:
     """Where the scorecard is printed; None on a felt without."""
     return next((area.box for area in layout.areas.values() if area.kind == "scorecard"), None)
 
 
-def _column(m: Moment) -> list[Piece]:
+def card_column(m: Moment) -> list[Piece]:
     """The column of the scorecard that the player's four cards come to, framed."""
     named = m.shown.results.get(Spot(m.own, "back-9"))
     box = scorecard(m.layout)
@@ -573,10 +528,10 @@ def _column(m: Moment) -> list[Piece]:
     return [Drawing("column", "frame", (left, box[1], wide, box[3]))]
 
 
-def _running(m: Moment) -> list[Piece]:
-    """While wagers are placed: what each of them is, what the Back 9 would cost, and the sum on the table."""
+def running(m: Moment) -> list[Piece]:
+    """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and the sum on the table."""
     placed = m.hand.placed
-    if not m.betting or not placed or m.shown.over:
+    if not m.betting or not placed or m.shown.over or scorecard(m.layout) is None:
         return []
     front = placed.get("front-9", 0)
     rows = [(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
@@ -587,7 +542,7 @@ def _running(m: Moment) -> list[Piece]:
     wide = 248 + 90 * max(0.0, min(m.ruler.grow, 1.6) - 1.2)
     out: list[Piece] = [
         Drawing("running", "sums", (930, 774 - 0.75 * more, wide, 150 + more), (tuple(rows),)),
-        Drawing("later", "padlock", (x - 20, y - 20, 40, 40)),
+        Drawing("later", "spot icon", (x - 20, y - 20, 40, 40), ("lock", CREAM, 2.4)),
     ]
     if front:
         out.append(pill(m.ruler, "later pill", f"{short(front)} later", x, y + 44))
@@ -609,14 +564,6 @@ def sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...
             sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
 
 
-def padlock(sheet: Sheet, w: float, h: float) -> None:
-    """The lock on a spot that opens later."""
-    sheet.icon("lock", w / 2, h / 2, 26, CREAM, 2.4)
-
-
-# -- the windows of the progressive meters: they roll to a new sum, the last figure first --------------------------------
-
-
 INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
@@ -636,7 +583,7 @@ def meters(m: Moment) -> list[MeterPiece]:
 def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False) -> MeterPiece:
     """The window of a meter with its sum, and that from which it rolls; `lit` where it has just paid."""
     title = next(meter.title for meter in game.meters if meter.name == name)
-    return MeterPiece(meter_name(name), layout.meters[name], title, cents, before, lit=lit)
+    return MeterPiece(f"meter {name}", layout.meters[name], title, cents, before, lit=lit)
 
 
 class Wheels(NamedTuple):
@@ -697,7 +644,6 @@ def _edge(kind: Type) -> float:
 
 
 def _head(kind: Type, w: float, title: str) -> float:
-    """How far a title before the figures reaches."""
     word = title.split(maxsplit=1)[0]
     size = kind.fit(word, w * 0.34 * kind.scale, 20, "ui6", 0, 10)
     return 12 + kind.width(word, size, "ui6") / kind.scale

@@ -19,7 +19,7 @@ from game.client.table.costs import costs
 from game.client.table.decisions import Deciding, spoken
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import FOLDED, SPARE, Geometry
-from game.client.table.intents import Choice, Leave, NextRound, Skip
+from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.shown import Result, Shown
@@ -110,8 +110,9 @@ class CardKind(Deciding):
     def above(self, m: Moment) -> list[pieces.Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
-            *felt.meters(m), *felt.devices(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m), *felt.frames(m),
-            *felt.numbers(m), *felt.pot_and_envy(m), *felt.scorecard_pieces(m), *felt.colours(m),
+            *felt.meters(m), *felt.devices(m), *felt.screens(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m),
+            *felt.frames(m), *felt.numbers(m), *felt.pot_chips(m), *felt.pot_words(m), *felt.envy_chips(m),
+            *felt.card_column(m), *felt.running(m), *felt.colours(m),
         ]  # fmt: skip
 
     def lit(self, m: Moment) -> list[pieces.Piece]:
@@ -265,7 +266,7 @@ class CardKind(Deciding):
                 names[box] = (name, one.look or "You", seats.color(m, one))
         shown, stakes = m.shown, m.stakes
         for seat in m.geometry.others:
-            at = m.geometry.plate(seat).plate
+            at = m.geometry.others[seat].plate
             if seat not in names:
                 out.append(seats.open_seat(m, seat, at))
                 continue
@@ -321,13 +322,13 @@ class CardKind(Deciding):
     def skip(self) -> Choice:
         """Everything told at once."""
         return Choice(
-            name="skip", intent=Skip(), label="Skip", sub="to the next decision", action="skip", look="cream", wide=382
-        )
+            name="skip", intent=Act.SKIP, label="Skip", sub="to the next decision", action="skip", look="cream", wide=382,
+        )  # fmt: skip
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the settled round is read: on to the next one, or back from one that was told again."""
         on = m.hand.apart.on if m.hand.apart is not None else "Next round"
-        name, intent, label = ("home", Leave(), "Back") if m.retold else ("next", NextRound(), on)
+        name, intent, label = ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
         return [Choice(name=name, intent=intent, label=label, action="next round", look="cream", place="beside")]
 
     def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
@@ -423,7 +424,6 @@ class CardKind(Deciding):
 
 
 def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
-    """The frame of the spot to act on."""
     spot = layout.spots[wager]
     shape = spot.shape if spot.shape in SHAPES else "box" if spot.wide else "circle"
     return pieces.Glow("live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still)

@@ -119,8 +119,7 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
 
 def net(m: Moment) -> int:
     """Cents that the wagers which the roll decided came to; a wager that runs on counts when it ends."""
-    own = (end for spot, end in m.shown.results.items() if spot.seat == m.own)
-    return sum(end.win if end.kind == "win" else -end.stake if end.kind == "lose" else 0 for end in own)
+    return sum(end.net for end in m.ended.values())
 
 
 def sequence(m: Moment, *, odds: bool) -> Sequence | None:
@@ -150,7 +149,6 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
 
 @cache
 def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
-    """The chance that the sequence wins, and that its next combination comes first."""
     return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 

@@ -6,18 +6,15 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from game.client.draw.palette import BRASS, CREAM, FOIL
+from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.felt.ornaments import BOX_NAMES, compartment, named
-from game.client.felt.spots import sensor
 from game.client.layout import Box, Layout, Point, SpotPlace
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw
-from game.client.table.dice.throw import path_of
 from game.client.table.moment import Moment
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
 from game.client.table.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
-from game.client.table.pieces import die as die_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Result, Shown
@@ -28,6 +25,8 @@ from game.rules.high_roll_dice import COUNTS, FACES
 Boxed = tuple[str, int]
 Stakes = dict[Spot, int]
 EDGE: Final = 5.0
+SQUARE: Final = (10.0, 5.0)
+"""How round the frame of a box is, and how wide."""
 LARGE: Final = 1.35
 """Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
 
@@ -48,9 +47,6 @@ def dice(m: Moment) -> list[Piece]:
         return []
     box = throw.throw_box(m.layout)
     return [*(_boxed(m, box) if box is not None else ()), *lying(m.game, m.layout, m.shown)]
-
-
-# -- at rest -----------------------------------------------------------------------------------------------------------
 
 
 def lidded(game: Game, layout: Layout) -> bool:
@@ -82,20 +78,14 @@ def lying(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
 
 
 def _thrown(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
-    """Dice that are thrown, wherever they lie."""
     box = throw.throw_box(layout)
     style: Literal["thrown", "shaken"] = "thrown" if box is not None else "shaken"
     size = throw.size_of(box, faces)
-    return tuple(DiePiece(die_name(i), face, 0.0, 0.0, 0.0, size, style) for i, face in enumerate(faces))
+    return tuple(DiePiece(f"die {i}", face, 0.0, 0.0, 0.0, size, style) for i, face in enumerate(faces))
 
 
 def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
-    """The dice of a throw where they came to rest."""
-    rest = path_of(throw.cast_of(layout, faces, number))[-1]
-    return tuple(
-        replace(die, x=p.x, y=p.y, turn=p.turn, roll=p.roll, lift=p.lift)
-        for die, p in zip(_thrown(layout, faces), rest, strict=True)
-    )
+    return Tumble(throw.cast_of(layout, faces, number), _thrown(layout, faces)).at(1.0)
 
 
 def called(boxed: Boxed) -> tuple[int, int]:
@@ -124,9 +114,6 @@ def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> 
         else:
             out.append(replace(die, x=middle + (spare.index(i) - (len(spare) - 1) / 2) * step, y=box[1] + 151))
     return tuple(out)
-
-
-# -- on the move -------------------------------------------------------------------------------------------------------
 
 
 def shake(game: Game, layout: Layout, shown: Shown, side: Point = (0.0, 0.0), *, still: bool) -> Shake:
@@ -164,9 +151,6 @@ def set_aside(game: Game, layout: Layout, shown: Shown, boxed: Boxed) -> SetAsid
     return SetAside(tuple(zip(loose, _tidy(loose, shown, box, boxed), strict=True)))
 
 
-# -- the throw box -----------------------------------------------------------------------------------------------------
-
-
 def matched_size(count: int) -> float:
     """How large so many matching dice lie in their compartment."""
     return throw.TIDY if count <= 6 else throw.SMALL if count <= 8 else throw.TINY
@@ -194,17 +178,16 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     ]
     out += _kept(m.shown, box)
     first_count = len(m.shown.kept) or count
-    words = ("FIRST THROW", _many(first_count, face), "l")
+    words = ("FIRST THROW", f"{COUNTS[first_count]} {_plural(face, first_count)}", "l")
     out.append(Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True))
     if m.shown.kept and _settled(m.shown):
-        words = ("EXTRA ROLL", f"{_number(count - first_count)} more {_plural(face, count - first_count)}", "r")
+        words = ("EXTRA ROLL", f"{COUNTS[count - first_count]} more {_plural(face, count - first_count)}", "r")
         right = (box[0] + box[2] - 222, box[1] + 122, 200, 56)
         out.append(Drawing("extra roll", "throw", right, words, printed=True))
     return out
 
 
 def _kept(shown: Shown, box: Box) -> tuple[DiePiece, ...]:
-    """The dice that are kept in their compartment from the first throw."""
     face, count = called(shown.boxed)
     number = len(shown.kept) if _settled(shown) or shown.dice else count
     places = (in_compartment(box, face, i, count) for i in range(number))
@@ -220,14 +203,6 @@ def deciding(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
     face, box = called(shown.boxed)[0], throw.throw_box(layout)
     loose = tuple(die for die in lying(game, layout, shown) if not face or die.face == face)
     return (*(_kept(shown, box) if box is not None and face else ()), *loose)
-
-
-def _many(count: int, face: int) -> str:
-    return f"{_number(count)} {_plural(face, count)}"
-
-
-def _number(count: int) -> str:
-    return COUNTS[count]
 
 
 def _plural(face: int, count: int) -> str:
@@ -294,7 +269,6 @@ def _amount(m: Moment, ruler: Ruler, spot: Spot, cents: int, stakes: Stakes) -> 
 
 
 def _lane(m: Moment, wager: str) -> tuple[float, float]:
-    """Where in a shared box chips and amounts may stand, from left to right."""
     place = m.layout.spots[wager]
     right = place.at[0] + place.wide - EDGE
     return (place.lane[0], right) if any(place.lane) else (place.at[0] - place.wide + EDGE, right)
@@ -324,9 +298,6 @@ def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
     return out
 
 
-# -- what a throw did: frames on the boxes that won, and a row of tiles with stakes and amounts --------------------------
-
-
 TILE: Final = (142.0, 76.0, 10.0)
 TOP: Final = 832.0
 MOST: Final = 5
@@ -353,7 +324,7 @@ def frames(m: Moment) -> list[Piece]:
     for kind, place in m.shown.marks:
         box = corner(m.layout, place) if kind == "pointer" else None
         if box is not None:
-            out.append(Drawing("called", "box", box, (False,)))
+            out.append(Drawing("called", "box", box, SQUARE))
     for spot, result in m.shown.results.items():
         if spot.seat == m.own and result.kind == "win" and spot.wager in m.layout.spots:
             out.append(framed(m, f"won {spot.wager}", spot.wager))
@@ -364,9 +335,10 @@ def framed(m: Moment, name: str, wager: str) -> Drawing:
     """A brass frame round the place of a wager."""
     place = m.layout.spots[wager]
     if place.shared:
-        return Drawing(name, "box", _cell(place), (False,))
+        return Drawing(name, "box", _cell(place), SQUARE)
     r = place.r + 4
-    return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), (place.shape != "die",))
+    edge = (r, 4.0) if place.shape != "die" else SQUARE
+    return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), edge)
 
 
 def tile_row(m: Moment) -> list[Piece]:
@@ -386,23 +358,16 @@ def _cell(spot: SpotPlace) -> Box:
     return spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r
 
 
-def box_frame(sheet: Sheet, w: float, h: float, round_: bool) -> None:
-    """The frame of a place that won."""
-    sheet.rr(1, 1, w - 2, h - 2, w / 2 if round_ else 10, None, 1, stroke=BRASS, sw=5 if not round_ else 4)
-
-
-# -- the row of tiles ----------------------------------------------------------------------------------------------
-
-
 def tiles(m: Moment) -> list[ResultTile]:
     """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
     shown, own = m.shown, m.own
     out = []
     for spot, result in shown.results.items():
         if spot.seat == own:
-            net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-            said = short(net, sign=True) if result.kind != "push" else "back"
-            out.append(ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, net))
+            said = short(result.net, sign=True) if result.kind != "push" else "back"
+            out.append(
+                ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, result.net)
+            )
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
     if m.betting:
@@ -434,30 +399,25 @@ def _row(m: Moment) -> list[Piece]:
     found = tiles(m)
     if not found:
         return []
-    shown, rest = found, found[:0]
+    names = [f"tile {i}" for i in range(len(found))]
     if len(found) > MOST:
         runs = [tile for tile in found if tile.kind == "run"]
         others = [tile for tile in found if tile.kind != "run"]
         room = MOST - 1 - len(runs)
-        shown, rest = [*others[:room], *runs], others[room:]
-    count = len(shown) + bool(rest)
+        found, names = [*others[:room], *runs, _together(others[room:])], [*names[: MOST - 1], "tile more"]
+    count = len(found)
     wide, high, gap = TILE
-    every = [*shown, *([_together(rest)] if rest else [])]
-    wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in every)]))
+    wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)]))
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
     out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
-    for i, tile in enumerate(shown):
-        out.append(Drawing(f"tile {i}", "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4]))
-    if rest:
-        at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
-        out.append(Drawing("tile more", "tile", at, _together(rest)[:4]))
+    for i, (name, tile) in enumerate(zip(names, found, strict=True)):
+        out.append(Drawing(name, "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4]))
     return out
 
 
 def _asks(ruler: Ruler, name: str, stake: str, said: str) -> float:
-    """How wide a tile is in which all words stand in full."""
     head = ruler.width(name, 20, "ui7") + ruler.width(stake, 20, "ui6") + 28
     return max(head, ruler.width(said, 20, "ui7") + 44)
 
@@ -519,9 +479,6 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
         sheet.fitted(said, w - 14, 61, room, size, "ui7", tone, anchor="r", least=10)
 
 
-# -- lammers, the pointer, the circles' numbers, the extra-roll sensor's light -------------------------------------------
-
-
 def markers(m: Moment) -> list[Piece]:
     """Lammers, the pointer, numbers of circles and the sensor's light."""
     out: list[Piece] = []
@@ -544,7 +501,7 @@ def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
 def corner(layout: Layout, place: str) -> Box | None:
     """The cell of a combination on the felt."""
     spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
-    return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
+    return _cell(spot) if spot is not None else None
 
 
 def _lammer(layout: Layout, place: str, text: str) -> Token | None:
@@ -591,11 +548,10 @@ def _numbers(m: Moment) -> list[Piece]:
 
 
 def _light(name: str, x: float, y: float, r: float) -> Drawing:
-    return Drawing(name, "dice lamp", (x - r, y - r, 2 * r, 2 * r), printed=True)
+    return Drawing(name, "dice lamp", (x - r, y - r, 2 * r, 2 * r), (False,), printed=True)
 
 
 def _other_lights(m: Moment) -> list[Piece]:
-    """The sensors of other seats that are lit."""
     out: list[Piece] = []
     for spot in {*m.shown.chips, *m.shown.results}:
         small = m.layout.other.spots.get(spot.wager)
@@ -605,11 +561,6 @@ def _other_lights(m: Moment) -> list[Piece]:
     return out
 
 
-def number(sheet: Sheet, w: float, h: float, text: str, size: float) -> None:
-    """The number of a circle."""
+def number(sheet: Sheet, w: float, h: float, text: str, size: float = 22) -> None:
+    """The number of a circle, or the name in a numeral ring."""
     sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
-
-
-def dice_lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
-    """A sensor that is lit."""
-    sensor(sheet, w / 2, w / 2, w / 2, lit=True)

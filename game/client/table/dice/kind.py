@@ -15,7 +15,7 @@ from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
 from game.client.table.blocks import Block, Roll
 from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt
-from game.client.table.intents import Choice, Skip
+from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import RAIL, Drawing, Piece, mark, reading
@@ -71,7 +71,7 @@ class DiceKind(CardKind):
 
     def skip(self) -> Choice:
         """Everything told at once, beside the band."""
-        return Choice(name="skip", intent=Skip(), label="Skip", action="skip", look="cream", place="beside")
+        return Choice(name="skip", intent=Act.SKIP, label="Skip", action="skip", look="cream", place="beside")
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the last roll is read: what can be done about a wager that runs on, or an empty bankroll."""
@@ -84,10 +84,10 @@ class DiceKind(CardKind):
         if at is None:
             return None
         shown = m.shown
-        style: Style = "thrown" if _boxes(m) else "shaken"
+        style: Style = "shaken" if m.game.extra.passed else "thrown"
         if (m.resting or m.busy) and shown.throws and not shown.shaking:
             before = m.rolls if m.busy else m.rolls[:-1]
-            said = (_faces(m), _figure(m), *told_words(m), before[-4:], style)
+            said = (*_thrown(m), *told_words(m), before[-4:], style)
             return Drawing("roll band", "roll band", at, said)
         return Drawing("roll band", "rolls band", at, (shown.caption.rstrip(".") if m.busy else "", m.rolls, style))
 
@@ -167,9 +167,6 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
     return (*rolls, roll)[-KEPT:] if roll is not None else rolls
 
 
-# -- the band in the bar ---------------------------------------------------------------------------------------------
-
-
 def box(m: Moment) -> Box | None:
     """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
     if m.busy or (m.resting and (m.running or funds.broke(m))):
@@ -182,30 +179,17 @@ def box(m: Moment) -> Box | None:
     return left, LOW, END - left, HIGH
 
 
-def _boxes(m: Moment) -> bool:
-    return not m.game.extra.passed
-
-
-def _faces(m: Moment) -> tuple[int, ...]:
-    shown = m.shown
-    if not _boxes(m):
-        return shown.dice
-    face = felt.called(shown.boxed)[0]
-    return (face,) if face else ()
-
-
-def _figure(m: Moment) -> str:
-    if not _boxes(m):
-        return str(sum(m.shown.dice))
-    count = felt.called(m.shown.boxed)[1]
-    return f"×{count}" if count else ""
+def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
+    """The dice of the roll and their sum; where faces are counted, the one that won and how often it came."""
+    if m.game.extra.passed:
+        return m.shown.dice, str(sum(m.shown.dice))
+    face, count = felt.called(m.shown.boxed)
+    return (face,) if face else (), f"×{count}" if count else ""
 
 
 def told_words(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
-    shown = m.shown
-    own = [end for spot, end in shown.results.items() if spot.seat == m.own]
-    words = shown.caption
+    own, words = list(m.ended.values()), m.shown.caption
     if not m.busy:
         memo = m.desk.state.memo if m.desk.state is not None else None
         words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"

@@ -153,32 +153,40 @@ class Pose(NamedTuple):
 Path = tuple[tuple[Pose, ...], ...]
 
 
-class Throw:
-    """A throw of `dice` dice of `size` px into the box `walls` (x, y, w, h), out of a shaker at `source`.
+class Cast(msgspec.Struct, frozen=True):
+    """From what a throw follows: its seed, how many dice, the box they come into, their size in px, and the shaker they come from.
 
-    Without a source they are shaken in a round cup: `walls` is then the square about it. `work` simulates a part of it, so
-    that no frame pays for the whole; `path` is finished when it is asked for.
+    Without a source they are shaken in a round cup: `walls` is then the square about it.
     """
 
-    def __init__(
-        self, seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None
-    ) -> None:  # fmt: skip
-        chance = Random(seed)
-        self._size, self._source = size, source
-        starts = [_start(chance, i, dice, walls, size, source) for i in range(dice)]
+    seed: int
+    dice: int
+    walls: Walls
+    size: float
+    source: tuple[float, float] | None = None
+
+
+class Throw:
+    """The throw of a cast. `work` simulates a part of it, so that no frame pays for the whole; `path` is finished when it is asked
+    for.
+    """
+
+    def __init__(self, cast: Cast) -> None:
+        chance = Random(cast.seed)
+        self._cast = cast
+        starts, round_ = [_start(chance, i, cast) for i in range(cast.dice)], cast.source is None
         self._tumbling: Discs | _Squares | None
         if pymunk is None:
-            self._tumbling = Discs(starts, walls, size, DRAG, SPIN_DRAG, round_=source is None)
+            self._tumbling = Discs(starts, cast.walls, cast.size, DRAG, SPIN_DRAG, round_=round_)
         else:
-            self._tumbling = _Squares(starts, walls, size, round_=source is None)
+            self._tumbling = _Squares(starts, cast.walls, cast.size, round_=round_)
         self._states: list[list[tuple[float, float, float]]] = []
         self._path: Path | None = None
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
         if self._tumbling is not None and _run(self._tumbling, self._states, steps):
-            frames = _sampled(self._states, self._size, self._source)
-            self._path = tuple(tuple(frame) for frame in frames)
+            self._path = _sampled(self._states, self._cast)
             self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
         return self._path is not None
 
@@ -190,20 +198,10 @@ class Throw:
         return self._path
 
 
-class Cast(msgspec.Struct, frozen=True):
-    """From what a throw follows: its seed, how many dice of which size, its walls, and the shaker they come from."""
-
-    seed: int
-    dice: int
-    walls: Walls
-    size: float
-    source: tuple[float, float] | None
-
-
 @lru_cache(maxsize=16)
 def throw_of(cast: Cast) -> Throw:
     """The throw of a cast, as far as it was simulated."""
-    return Throw(cast.seed, cast.dice, cast.walls, cast.size, cast.source)
+    return Throw(cast)
 
 
 def path_of(cast: Cast) -> Path:
@@ -244,13 +242,12 @@ class _Squares:
         return all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in self._bodies)
 
 
-def _start(chance: Random, index: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None) -> Die:
-    """How a die begins, drawn from the throw's seed."""
-    x, y, w, h = walls
+def _start(chance: Random, index: int, cast: Cast) -> Die:
+    (x, y, w, h), size = cast.walls, cast.size
     angle, spin = chance.uniform(-pi, pi), chance.uniform(-22, 22)
-    if source is None:
-        around = 2 * pi * index / dice + chance.uniform(-0.5, 0.5)
-        reach = w / 2 - size * 0.78 if dice > 1 else 0
+    if cast.source is None:
+        around = 2 * pi * index / cast.dice + chance.uniform(-0.5, 0.5)
+        reach = w / 2 - size * 0.78 if cast.dice > 1 else 0
         at = (x + w / 2 + reach * cos(around), y + h / 2 + reach * sin(around))
         away = chance.uniform(0, 2 * pi)
         return Die(*at, angle, 820 * cos(away), 820 * sin(away), spin)
@@ -288,29 +285,27 @@ def _run(tumbling: Discs | _Squares, states: list[list[tuple[float, float, float
     return False
 
 
-def _sampled(
-    states: list[list[tuple[float, float, float]]], size: float, source: tuple[float, float] | None
-) -> list[list[Pose]]:  # fmt: skip
-    dice = len(states[0])
+def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path:
+    dice, size, source = cast.dice, cast.size, cast.source
     left = [[0.0] * dice for _ in states]
     for i in range(len(states) - 2, -1, -1):
         for d in range(dice):
             (x0, y0, _), (x1, y1, _) = states[i][d], states[i + 1][d]
             left[i][d] = left[i + 1][d] + hypot(x1 - x0, y1 - y0)
-    out: list[list[Pose]] = []
+    out: list[tuple[Pose, ...]] = []
     for frame in range(FRAMES + 1):
         share = frame / FRAMES
         if source is not None and share < AIR:
             flown = (_flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice))
-            out.append([p._replace(lift=high(d, share)) for d, p in enumerate(flown)])
+            out.append(tuple(p._replace(lift=high(d, share)) for d, p in enumerate(flown)))
             continue
         part = (share - AIR) / (1 - AIR) if source is not None else share
         at = min(len(states) - 1, round(part * (len(states) - 1)))
         poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
         if source is not None:  # who hardly rolls any more does not hop
             poses = [p._replace(lift=high(d, share) * min(1.0, left[at][d] / size)) for d, p in enumerate(poses)]
-        out.append(poses)
-    return out
+        out.append(tuple(poses))
+    return tuple(out)
 
 
 def contacts(index: int) -> tuple[float, ...]:
@@ -351,9 +346,6 @@ def _flying(
 def pose(path: Path, progress: float) -> tuple[Pose, ...]:
     """The dice at `progress` of the throw, 0 to 1."""
     return path[min(len(path) - 1, max(0, round(progress * (len(path) - 1))))]
-
-
-# -- its dice at a table, and their pictures -----------------------------------------------------------------------------
 
 
 CUP: Final = 76.0
@@ -429,7 +421,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying, and the lid's way."""
     if "shaker" not in layout.furniture:
         return
-    boxed = any(area.kind == "throw-box" for area in layout.areas.values())
+    boxed = throw_box(layout) is not None
     style: draw_dice.Style = "thrown" if boxed else "shaken"
     sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(game) else (THREE,)
     for face in range(1, 7):
