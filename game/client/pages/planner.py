@@ -626,8 +626,9 @@ class PlannerPage(PrintedPage):
             self.deal()
         elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
-        elif ring is not None and (beside := self._in_turn(ring, event.key)):
-            self.focus.focus(beside)
+        elif ring is not None and (then := self._in_turn(ring, event.key)):
+            self.focus.focus(then)
+            return self._answer(Signal("focus", then, by="key"))
         else:
             return super().handle(event)
         return None
