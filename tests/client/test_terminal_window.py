@@ -9,15 +9,19 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client import layout as layouts
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
+from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.room import RoomDoor
+from game.client.layout import load
 from game.client.pictures import studio
 from game.client.places import Router
 from game.client.scene import Viewport
 from game.hall.terminal_session import Floor
 from game.hall.vouchers import payload
+from game.rules import GAMES
 from game.table.store.hall_values import by_meters
 from tests.client.test_table_scene import Player
 
@@ -109,6 +113,20 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
     assert scene.visit.moment.shown == lying
     player.key(pygame.K_p)
     assert len(scene.frame.lenses) == 2
+
+
+def test_found_broken_where_the_first_card_goes_was_written_over_another_terminals_cards() -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    printed = load(ROOT / "layouts", game)
+    felt = layouts.composed(printed, "own zone") or printed
+    made = own_zone.composed(felt, layouts.seat_places(printed, game, 4))
+    k = own_zone.cut(felt).k
+    x, y = made.furniture["shaker"]
+    words = pygame.Rect(round(x - 99), round(y + 92), 198, 46)
+    wide, high = own_zone.HELD[1] / k, own_zone.HELD[0] * 1.4 / k
+    cards = [pygame.Rect(round(place.at[0] - wide / 2), round(place.at[1] - high / 2), round(wide), round(high))
+             for place in made.seats.values()]  # fmt: skip
+    assert words.collidelist(cards) == -1
 
 
 def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(router: Any) -> None:
