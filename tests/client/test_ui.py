@@ -493,6 +493,8 @@ def test_found_broken_a_column_kept_room_for_bars_while_its_neighbors_words_brok
     assert shown == (0, 2)
     assert places[0][1] >= kit.measure("straight", 20, "ui5")
     assert places[-1][0] + places[-1][1] <= 400
+    chosen = Listing(columns[:1], [ListRow((ListCell("38203489557261035"),), "row:0")])
+    assert chosen._word(kit, 0) == max(kit.measure("38203489557261035", 20, face) for face in ("ui5", "ui7"))
 
 
 def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_were_cut() -> None:

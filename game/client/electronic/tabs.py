@@ -391,8 +391,8 @@ def event_tab(page: Books) -> Part:
                  ListCell(line.told)), f"row:{line.number}", line.told)
         for line in found
     ]  # fmt: skip
-    columns = (ListColumn("When", 0), ListColumn("Kind", 0), ListColumn("Terminal", 0, yields=2), ListColumn("Person", 0, yields=1),
-               ListColumn("What", 300, share=1))  # fmt: skip
+    columns = (ListColumn("When", 0), ListColumn("Kind", 0, yields=3), ListColumn("Terminal", 0, yields=2),
+               ListColumn("Person", 0, yields=1), ListColumn("What", 300, share=1))  # fmt: skip
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")
     listing = listed(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)

@@ -185,8 +185,8 @@ class Listing(Control):
     def _word(self, kit: Kit, at: int) -> float:
         """How wide the longest word of a column is whose words go on in more lines: no word, and no figure, is broken."""
         return max(
-            (kit.measure(word, 20, cell.face) + cell.lead for cell in (row.cells[at] for row in self.rows)
-             for word in cell.words.replace(" %", "\u00a0%").split(" ")),
+            (kit.measure(word, 20, face) + cell.lead for row in self.rows for cell in (row.cells[at],)
+             for face in {cell.face, "ui7" if row.name else cell.face} for word in cell.words.replace(" %", "\u00a0%").split(" ")),
             default=0.0,
         ) if self._wraps else 0.0  # fmt: skip
 
