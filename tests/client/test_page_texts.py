@@ -13,7 +13,7 @@ import pytest
 
 from game.advisor.sheets import sheets
 from game.client import pictures
-from game.client.draw.charts import ChartBar, net_bars
+from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.draw.hall import clock_screen, terminal_screen
 from game.client.draw.kit import Kit, button
 from game.client.draw.palette import Theme
@@ -155,6 +155,16 @@ def test_found_broken_a_terminals_screen_a_clock_and_a_stands_plate_cut_or_shran
         Kit(Type(0.53), cache, Theme()).paint(plate, 330, 86, Pack()).blit(ear.canvas, 10, 500)
     assert [one for one in ear.faults() if not one.startswith("pale")] == []
     assert {"Tobias", "14", "Linden House"} <= {one.shown for one in ear.texts}
+
+
+def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_it() -> None:
+    """ "Swap 5♦ 10♣" in a narrow panel, whose bars had room: they give way, and all choices have one size."""
+    ear = Recorder()
+    ear.canvas = pygame.Surface((300, 200))
+    bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
+    with ear.listening():
+        coach_bars(Sheet.on(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
+    assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [17, 17]
 
 
 def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_for_its_bar() -> None:

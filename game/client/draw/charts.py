@@ -60,6 +60,10 @@ def _zero_line(bars: Sequence[ChartBar], left: float, right: float) -> tuple[flo
     return left - low * unit, unit
 
 
+BAR = 40.0
+"""The least room of bars beside their labels."""
+
+
 def coach_bars(
     sheet: Sheet,
     w: float,
@@ -79,7 +83,9 @@ def coach_bars(
     inset = 10.0
     label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 32
     figure_room = max(sheet.width(bar.figure, 22, "ui7") for bar in bars)
-    label_room = min(label_room, w * 0.46)
+    label_room = min(label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - BAR))
+    fits = (s for s in range(22, 12, -1) if max(sheet.width(bar.label, s, "ui7") for bar in bars) <= label_room - 28)
+    size = next(fits, 12)
     left, right = inset + label_room + 12, w - inset - figure_room - 14
     zero, unit = _zero_line(bars, left, max(left + 20, right))
     thick = min(20.0, row * 0.42)
@@ -94,7 +100,7 @@ def coach_bars(
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
             sheet.icon("tri-r", inset + 10, middle, 14, sheet.theme.text)
         face = "ui7" if top else "ui6"
-        sheet.fitted(bar.label, inset + 28, middle, label_room - 28, 22, face, valign="m", least=12)
+        sheet.text(bar.label, inset + 28, middle, size, face, valign="m", max_width=label_room - 28)
         long = max(1.5, abs(bar.value) * unit)
         if bar.value >= 0:
             sheet.rr(zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466")

@@ -1004,7 +1004,9 @@ class DrillTable(TableScene):
             ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 0.5) for one in felt if isinstance(one, Chips)
         ]
         over += [
-            (one.box, 0.5) for one in felt if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill")
+            (one.box, 0.5)
+            for one in felt
+            if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign")
         ]
         tags: list[Piece] = []
         lines: list[Piece] = []
