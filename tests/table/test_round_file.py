@@ -320,6 +320,19 @@ def test_a_file_that_is_no_text_is_refused_in_one_sentence(given: bytes, why: st
     assert why in refusal.reason
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('"x"', "file: is a text, not an object in braces"),
+        ('{"format": "x"}', "format: is a text, not a whole number"),
+        ('{"format": 1, "game": 7}', "game: is a whole number, not a text"),
+    ],
+)
+def test_found_broken_a_value_of_another_kind_was_refused_in_the_words_of_the_decoder(given: str, told: str) -> None:
+    """Expected `object`, got `str`: what is there and what should be are said in words."""
+    assert str(refused(given)) == told
+
+
 def test_the_mark_that_some_editors_put_first_is_passed_over() -> None:
     told = json.dumps(CRISS)
     assert (

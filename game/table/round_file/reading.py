@@ -18,6 +18,11 @@ _FAULT = re.compile(r"^(?P<reason>.*) - at (?P<key>`key` in )?`\$(?P<path>.*)`$"
 _UNKNOWN_KEY = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
 _TOO_LONG = re.compile(r"^Expected `(array|object|str)` of length <= (\d+)$")
+_EXPECTED = re.compile(r"^Expected `([a-z |]+)`, got `([a-z]+)`$")
+_KINDS = {
+    "object": "an object in braces", "array": "a list", "str": "a text", "int": "a whole number", "float": "a number",
+    "bool": "true or false", "null": "null",
+}  # fmt: skip
 _LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _FEW = 100
@@ -103,6 +108,8 @@ def _refusal(told: str, message: str) -> BadRoundFile:
         path, reason = f"{path}.{missing[1]}", "is missing"
     elif too_long := _TOO_LONG.match(reason):
         reason = f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
+    elif (expected := _EXPECTED.match(reason)) and {expected[2], *expected[1].split(" | ")} <= _KINDS.keys():
+        reason = f"is {_KINDS[expected[2]]}, not {' or '.join(_KINDS[kind] for kind in expected[1].split(' | '))}"
     return BadRoundFile(path.lstrip(".") or "file", reason)
 
 
