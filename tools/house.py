@@ -59,12 +59,12 @@ def sources() -> dict[str, Path]:
 
 
 def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Every module and name of it that a string says as entry points do: `game.client.pages.lobby:Lobby`."""
+    """Every module of the client and name of it that a string says as entry points do: `pages.lobby:Lobby`."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             module, colon, name = node.value.partition(":")
-            if colon and module in known:
-                yield module, name
+            if colon and f"{CLIENT}.{module}" in known:
+                yield f"{CLIENT}.{module}", name
 
 
 def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
@@ -124,7 +124,7 @@ def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.id if isinstance(node, ast.Name) else node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            name = node.value.partition(":")[2] if node.value.startswith("game.") else node.value
+            name = node.value.partition(":")[2] if node.value.startswith("pages.") else node.value
             yield from [name] if name.isidentifier() else []
 
 

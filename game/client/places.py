@@ -42,18 +42,18 @@ FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
 MADE: Final = {
-    "lobby": "game.client.pages.lobby:Lobby", "day": "game.client.pages.day:DayPage",
-    "tournament": "game.client.pages.day:TournamentPage", "history": "game.client.pages.history:History",
-    "statistics": "game.client.pages.history:StatisticsPage", "mistakes": "game.client.pages.history:Mistakes",
-    "cashier": "game.client.pages.cashier:Cashier", "profile": "game.client.pages.players:Players",
-    "settings": "game.client.pages.settings:SettingsPage", "keys": "game.client.pages.settings:KeysPage",
-    "help": "game.client.pages.settings:HelpPage", "house-rules": "game.client.pages.house_rules:HouseRulesPage",
-    "rules": "game.client.pages.rules:Rules", "practice": "game.client.pages.practice:PracticePage",
-    "drill": "game.client.pages.drill:Drill", "card": "game.client.pages.practice:StrategyCardPage",
-    "simulation": "game.client.pages.simulation:SimulationPage", "odds": "game.client.pages.odds:OddsPage",
-    "planner": "game.client.pages.planner:PlannerPage",
+    "lobby": "pages.lobby:Lobby", "day": "pages.day:DayPage",
+    "tournament": "pages.day:TournamentPage", "history": "pages.history:History",
+    "statistics": "pages.history:StatisticsPage", "mistakes": "pages.history:Mistakes",
+    "cashier": "pages.cashier:Cashier", "profile": "pages.players:Players",
+    "settings": "pages.settings:SettingsPage", "keys": "pages.settings:KeysPage",
+    "help": "pages.settings:HelpPage", "house-rules": "pages.house_rules:HouseRulesPage",
+    "rules": "pages.rules:Rules", "practice": "pages.practice:PracticePage",
+    "drill": "pages.drill:Drill", "card": "pages.practice:StrategyCardPage",
+    "simulation": "pages.simulation:SimulationPage", "odds": "pages.odds:OddsPage",
+    "planner": "pages.planner:PlannerPage",
 }  # fmt: skip
-"""Every page by its name: its class, and the module that is loaded when it is opened for the first time."""
+"""Every page by its name: its class, and the module of this room that is loaded when it is opened for the first time."""
 PAGES: Final = tuple(MADE)
 OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 """Pages that can be opened at one game; from the drill on only so."""
@@ -166,7 +166,7 @@ class Router:
         if not self.player:
             return self.welcome()
         module, _, made = MADE[name].partition(":")
-        page = getattr(import_module(module), made)
+        page = getattr(import_module(f".{module}", __package__), made)
         if name in ("settings", "keys", "help"):
             return page(self.shell, self.standing(), self.way)  # type: ignore[no-any-return]
         more = {"clock": self.clock, "opened": self.opened_at, **self._asked(name, rest)}

@@ -250,7 +250,7 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-    with pytest.raises(HouseError, match="give the code that the table shows"):
+    with pytest.raises(HouseError, match="does not know this terminal yet; the table shows one"):
         join(tmp_path, JoinOptions(address), print)
     with pytest.raises(HouseError, match="nobody answers"):
         join(tmp_path, JoinOptions(address, code="123456"), print)
