@@ -149,6 +149,9 @@ def test_the_view_turns_to_the_next_box_after_the_decision_was_told(router: Any)
     scene = player.scene
     player.wait()
     assert scene.visit.session.turn == 4
+    for _ in range(6):  # what was dealt last slides into its place while the decision is open
+        player.shell.clock.wind(0.05)
+        player.step()
     before = cards(player)
     decide(player)
     assert scene.visit.session.turn == 5
