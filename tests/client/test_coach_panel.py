@@ -6,10 +6,14 @@ from itertools import combinations
 from pathlib import Path
 
 from game.advisor.advice import Advice
-from game.client.pictures import studio
+from game.client.pictures import at_table, drawn, studio
 from game.client.table.blocks import WagerCosts
+from game.client.table.controls import around
 from game.client.table.decisions import MOST_BARS, advised
+from game.client.table.moment import Pointed
 from game.client.table.panel import _bars
+from game.client.table.pieces import Drawing
+from game.client.table.scene import TableScene
 from tests.client.test_table_scene import block
 
 ROOT = Path(__file__).parents[2]
@@ -70,3 +74,32 @@ def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
         router.shell.change(casino_mode=True)
         assert not block(scene, WagerCosts)
         assert not router.shell.settings.odds_shown
+
+
+def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothing_at_the_table() -> None:
+    with studio(ROOT, text_scale=200) as router:
+        scene = at_table(router, "criss-cross-poker", "decision")
+        drawn(scene, router, (1280, 720))
+        assert isinstance(scene, TableScene)
+        assert scene.visit.folded
+        assert starred(scene) == ["button do bet 1x", "top panel"]
+        scene.visit.folded = False
+        assert starred(scene) == [], "the panel tells it"
+        scene.visit.folded = True
+        scene.visit.coach = advised(Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold")
+        assert starred(scene) == [], "it is about the choice before"
+
+
+def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> None:
+    with studio(ROOT, text_scale=200) as router:
+        scene = at_table(router, "lunar-poker", "decision")
+        drawn(scene, router, (1280, 720))
+        assert isinstance(scene, TableScene)
+        scene.visit.coach = advised(Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title="")
+        assert starred(scene) == ["button do exchange", "top panel"]
+
+
+def starred(scene: TableScene) -> list[str]:
+    """The parts round the felt that show the coach's star."""
+    pieces = around(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None)
+    return sorted(one.name for _, one in pieces if isinstance(one, Drawing) and "star" in one.args)

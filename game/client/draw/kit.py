@@ -359,8 +359,8 @@ def _label_place(
     return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
 
 
-def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal") -> None:
-    """A square button with one icon."""
+def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal", sign: str = "") -> None:
+    """A square button with one icon, and a small `sign` in its corner if there is something behind it."""
     fill = "#161A1C"
     fill = {"hover": mix(fill, "#FFFFFF", 0.12), "pressed": mix(fill, "#000000", 0.3)}.get(state, fill)
     ink = sheet.theme.text_off if state == "disabled" else sheet.theme.text
@@ -369,6 +369,8 @@ def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "nor
     edge = 0.5 if state == "disabled" else 0.30 if state == "hover" else sheet.theme.line_alpha + 0.03
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10.5, None, edge, stroke="#FFFFFF", sw=1.5, dash=dash)
     sheet.icon(name, w / 2, h / 2 + (1 if state == "pressed" else 0), min(w, h) * 0.5, ink, 2)
+    if sign:
+        sheet.icon(sign, w - 11, 11, 17, sheet.theme.brass)
     if state == "focus":
         focus_ring(sheet, w, h, 11)
 

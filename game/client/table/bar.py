@@ -42,6 +42,8 @@ READ: Final = 16
 """The smallest letters of a decision, real pixels."""
 NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
+UNSIZED: Final = 7
+"""So many words say how a button looks that is lettered as large as usual."""
 END: Final = 1154.0
 """Where the bar's middle ends."""
 T = TypeVar("T")
@@ -117,8 +119,12 @@ class Bar:
         stand = zip(told, places, strict=True)
         return [self.metric(name, at, room, said, colour, *sizes) for (name, said, colour), (at, room) in stand]
 
-    def button(self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0) -> Drawing:
-        """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one."""
+    def button(
+        self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
+    ) -> Drawing:  # fmt: skip
+        """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one, with
+        the coach's star if it is `starred`.
+        """
         state = pointed.state(choice.name) if choice.enabled else "disabled"
         sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
         if not sub and choice.place == "beside":
@@ -141,6 +147,8 @@ class Bar:
             said = (*said, next(large, 13))
         elif (choice.decision or not self.designed) and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
+        if starred:
+            said = (*said, 26.0, "star") if len(said) == UNSIZED else (*said, "star")
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
 
     def band(self, band: Drawing, choices: Sequence[Choice]) -> Drawing:

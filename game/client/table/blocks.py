@@ -66,7 +66,7 @@ class AtTable(NamedTuple):
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
-    `best` and `chosen` are bars by their label.
+    `best` and `chosen` are bars by their label, `advised` the best choice as an action.
     """
 
     title: str
@@ -78,6 +78,12 @@ class CoachWords(msgspec.Struct, frozen=True):
     ways: str = ""
     method: str = ""
     lines: tuple[Settlement, ...] = ()
+    advised: str = ""
+
+    @property
+    def beforehand(self) -> str:
+        """The action that is the best while it can still be chosen."""
+        return "" if self.chosen else self.advised
 
 
 class WagerCosts(NamedTuple):

@@ -21,7 +21,7 @@ from game.client.table.bar import CHIPS, Bar
 from game.client.table.cards.kind import CardKind
 from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView
+from game.client.table.pieces import Args, Drawing, Piece, TableView
 from game.client.table.seats import color
 from game.declare import HouseRules
 from game.money import dollars, short
@@ -304,7 +304,9 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
     out = [bar.ground(), *_metrics(m, bar, bet)]
     stand = zip(made, places(made, bar, told=not has_rack(m, bar)), strict=True)
-    out += [bar.button(choice, box, pointed) for choice, box in stand if box is not None]
+    best = advised(m)
+    stars = {f"do {best}", f"do {best.partition(' ')[0]}"}  # its cards may have to be chosen first
+    out += [bar.button(one, box, pointed, starred=one.name in stars) for one, box in stand if box is not None]
     band, rack = bar.keep("band", m, lambda: kind.band(m)), has_rack(m, bar)
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
@@ -316,6 +318,11 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
         return out
     shut = closed_chips(m, bar) if m.betting else {}
     return [*out, bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut)]
+
+
+def advised(m: Moment) -> str:
+    """The open action that the coach holds for the best, where his words are folded away with the panel; otherwise none."""
+    return m.coach.beforehand if m.hand.folded and m.deciding else ""
 
 
 def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
@@ -391,9 +398,10 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     beside = [*([("lock", LOCK + aside)] if lock else []), *((name, x + aside) for name, x, _ in ICONS)]
     for name, x in (("back", 16.0), *beside, ("panel", 0.0)):
         view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
-        out.append(
-            (view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), pointed.state(name))))
-        )
+        looks: Args = (icons.get(name, name), pointed.state(name))
+        if name == "panel" and advised(m):
+            looks = (*looks, "star")
+        out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), looks)))
     return out
 
 

@@ -172,7 +172,7 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
         sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
     return CoachWords(
         title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
-        ways=advice.ways, method=method,
+        ways=advice.ways, method=method, advised=advice.best,
     )  # fmt: skip
 
 

@@ -418,9 +418,9 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 
 def _button(
     sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool,
-    size: float = 26,
+    size: float = 26, icon: str = "",
 ) -> None:  # fmt: skip
-    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size)
+    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size, icon=icon)
 
 
 def _rack(
