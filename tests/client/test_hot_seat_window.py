@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from game.client.settings import Care
 from game.client.table.blocks import AtTable, CoachWords
 from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
+from game.client.table.seats import NewHere
 from game.rules import GAMES, SLUGS
 from game.table.store.values import Filter
 from tests.client.test_seats import drawn
@@ -483,3 +485,14 @@ def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> Non
     assert toast.title.startswith("1 round in ")
     assert "Ada: -$50.00" in toast.detail
     assert "Robin: -$50.00" in toast.detail
+
+
+@pytest.mark.parametrize(("size", "text", "rows"), [((1280, 720), 100, [13]), ((1280, 720), 200, [7, 6])])
+def test_found_broken_two_faces_of_somebody_new_stood_in_a_line_of_their_own(
+    size: tuple[int, int], text: int, rows: list[int]
+) -> None:
+    with studio(ROOT, text_scale=text) as router:
+        dialog = NewHere(router.shell, router.store, 2, lambda _: None)
+        dialog.enter(router.shell.view(size))
+        stand = Counter(one.rect.y for one in dialog.focus.targets if one.group == "looks")
+        assert list(stand.values()) == rows

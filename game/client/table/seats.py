@@ -17,7 +17,7 @@ from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, sign
-from game.client.ui.boxes import Column, Flow, Part
+from game.client.ui.boxes import Column, Flow, Grid, Part
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table import boxes
@@ -246,7 +246,7 @@ class SitDown(Dialog):
 class NewHere(WritingDialog):
     """Name and face of somebody new, who sits down with the first chips."""
 
-    usual = 900.0
+    usual = 1000.0
     takes = "in"
 
     def __init__(
@@ -287,7 +287,7 @@ class NewHere(WritingDialog):
             for name in portraits.PEOPLE
         ]
         said = [Words(self.refusal, tone="loss")] if self.refusal else []
-        return (Column([Flow([line]), *said, Flow(looks, 8 * g)], 12 * g),)
+        return (Column([Flow([line]), *said, Grid(looks, 64 * g, 8 * g, most=len(looks), cell=64 * g)], 12 * g),)
 
     @property
     def _named(self) -> str:
