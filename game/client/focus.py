@@ -263,20 +263,21 @@ class Focus:
 
     def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:
         """The nearest target of the focused one's group in a direction, or of any group (an open list is left by its answers
-        alone); None at the edge.
+        alone; up and down of a page come before the navigation beside it); None at the edge.
         """
         here = self.get(self.focused)
         if here is None:
             return None
-        best: tuple[float, Target] | None = None
+        best: tuple[tuple[bool, float], Target] | None = None
         for target in self._targets.values():
             if target is here or not (target.focusable and target.enabled):
                 continue
             if target.group != here.group and (not anywhere or here.group == "options"):
                 continue
             along, across = _lie(here.rect, target.rect, dx, dy)
-            if along > 0 and (best is None or along + 2.5 * across < best[0]):
-                best = (along + 2.5 * across, target)
+            far = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav"), along + 2.5 * across
+            if along > 0 and (best is None or far < best[0]):
+                best = far, target
         return best[1] if best else None
 
     def guarded(self, name: str, now: float) -> bool:

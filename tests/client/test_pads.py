@@ -19,7 +19,7 @@ from game.client.loop import UNUSED, Canvas, Loop
 from game.client.pads import AGAIN, EVENTS, FIRST, Pads
 from game.client.pages.page import Page
 from game.client.pages.players import GUEST, LOOKS, WelcomePage
-from game.client.pictures import studio
+from game.client.pictures import scene_of, studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
@@ -656,3 +656,17 @@ def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
         reached += near - found
         found |= near
     assert {one.name for one in focus.targets if one.focusable and one.enabled} - found == set()
+
+
+def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(router: Any) -> None:
+    """The tournaments over the page were four presses away, three of them to the right."""
+    page = scene_of(router, "day:end")
+    page.enter(router.shell.view((1280, 720)))
+    assert page.focus.ringed == "copy"
+    went = []
+    for _ in range(2):
+        above = page.focus.neighbour(0, -1, anywhere=True)
+        went.append(above.name)
+        page.focus.focus(above.name)
+    assert went[0].startswith("day:")
+    assert went[1] == "head:tournament"
