@@ -53,6 +53,8 @@ class Toasts:
         self.base: int | None = None
         #: What they stand in the middle of, real pixels from the left, where that is not a table's felt.
         self.middle: int | None = None
+        #: Where what is heard begins, real pixels from the left, where the window's corner holds a menu.
+        self.left: int | None = None
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
         self._pictures: dict[tuple[str, str, Kind, Viewport], tuple[pygame.Surface, int]] = {}
@@ -135,7 +137,8 @@ class Toasts:
         for toast in reversed(self._live()):
             picture, margin = self._picture(toast, view)
             if toast.kind == "sound":
-                rect = picture.get_rect(left=view.at(LEFT, 0)[0] - margin, bottom=low + margin)
+                left = view.at(LEFT, 0)[0] if self.left is None else self.left
+                rect = picture.get_rect(left=left - margin, bottom=low + margin)
             else:
                 middle = view.at(760, 0)[0] if self.middle is None else self.middle
                 rect = picture.get_rect(centerx=middle, bottom=bottom + margin)

@@ -670,3 +670,16 @@ def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(
         page.focus.focus(above.name)
     assert went[0].startswith("day:")
     assert went[1] == "head:tournament"
+
+
+def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router: Any) -> None:
+    for text in (100, 200):
+        router.shell.change(text_scale=text)
+        page = router.page("settings")
+        page.enter(view := router.shell.view((1280, 720)))
+        router.shell.toasts.sounds("A tick")
+        (heard,) = router.shell.toasts.stale(view)
+        assert heard.right > 0
+        assert [one.name for one in page.focus.targets if one.group == "nav" and one.rect.colliderect(heard)] == []
+        router.shell.toasts.clear()
+        page.leave()
