@@ -249,9 +249,9 @@ CAP_GAP = 12.0
 
 def button(
     sheet: Sheet, w: float, h: float, label: str, sub: str = "", key: str = "", kind: Kind = "primary",
-    state: State = "normal", *, size: float = 26, icon: str = "", focus: bool = False, stacked: bool = False,
+    state: State = "normal", *, size: float = 26, icon: str = "", sign: str = "", focus: bool = False, stacked: bool = False,
 ) -> None:  # fmt: skip
-    """A button: label, what it costs under it, its key's cap top right (``stacked``: above the label).
+    """A button: label, what it costs under it, its key's cap top right (``stacked``: above the label), a small ``sign`` left.
 
     Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
     """
@@ -264,7 +264,7 @@ def button(
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
         sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
     elif _is_tall(sheet, w, h, label, sub, key, size, icon or state == "disabled"):
-        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
+        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0
         much = grown if icon else 1.0
@@ -289,14 +289,16 @@ def button(
         if lead:
             first = sheet.width(lines[0], fitted, "ui7")
             sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16 * much, top, size * 0.85 * much, ink, 2.4)
+        side = 20 * max(1.0, grown * 0.75)
         if sub:
             under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
             at = top + (len(lines) - 0.5) * step + below * 0.58
             wide = sheet.width(sub, under, "ui6")
-            level = max(
-                wide / 2 + 8, min(w - wide / 2 - 8, centre + lead / 2 if len(lines) == 1 and not lead else w / 2)
-            )
+            usual = centre + lead / 2 if len(lines) == 1 and not lead else w / 2
+            level = max(wide / 2 + 8 + (side + 4 if sign else 0), min(w - wide / 2 - 8, usual))
             sheet.text(sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
+        if sign:
+            sheet.icon(sign, 8 + side / 2, down + h - 11 - side / 2, side, ink)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
 

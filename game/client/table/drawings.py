@@ -418,9 +418,9 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 
 def _button(
     sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool,
-    size: float = 26, icon: str = "",
+    size: float = 26, mark: str = "",
 ) -> None:  # fmt: skip
-    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size, icon=icon)
+    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size, sign=mark)
 
 
 def _rack(
