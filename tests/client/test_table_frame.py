@@ -15,7 +15,7 @@ from game.client.focus import TOUCH
 from game.client.layout import load
 from game.client.pictures import drawn, studio
 from game.client.scene import Viewport
-from game.client.table.frame import Frame, extent_of, frame, shape_of
+from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
 from game.client.table.intents import ToggleBox
@@ -306,3 +306,11 @@ def test_found_broken_at_a_fresh_table_in_large_text_undo_and_double_lay_under_t
         chips = [one for one in scene.focus.targets if one.group == "chips"]
         assert all(buttons)
         assert not any(button.rect.colliderect(chip.rect) for button in buttons for chip in chips)
+
+
+def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_card_or_was_gone() -> None:
+    for size in ((1280, 720), (1920, 1080)):
+        extent = extent_of(load(ROOT / "layouts", GAMES["four-card-frenzy"]))
+        found = frame(Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6))
+        left, _, wide, _ = found.lenses[1].box
+        assert left + wide >= PRIME_WORDS[0] + PRIME_WORDS[2]

@@ -22,6 +22,8 @@ STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0
 BAR: Final = 124.0
 HANDLE: Final = 60.0
+PRIME_WORDS: Final = (1042.0, 800.0, 142.0, 65.0)
+"""Where it is said how many of one's own cards are of one colour, right of the last."""
 ROW: Final = 1180.0
 """How much of the bar's design stands in one of two rows."""
 SHARED: Final = 1280.0
@@ -181,6 +183,8 @@ class Frame(NamedTuple):
 def extent_of(layout: Layout) -> Extent:
     """What of a felt a player cannot do without."""
     boxes: list[Box] = [*layout.readings, *([layout.pot_words] if layout.pot_words else [])]
+    if "prime" in layout.spots:
+        boxes.append(PRIME_WORDS)
     if layout.envy is not None:
         boxes.append((layout.envy[0] - 40, layout.envy[1] - 40, 80, 80))
     if "shaker" in layout.furniture:

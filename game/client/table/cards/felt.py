@@ -22,6 +22,7 @@ from game.client.felt.lettering import joined, two_figures, two_step
 from game.client.felt.ornaments import card_columns
 from game.client.felt.spots import sensor
 from game.client.layout import Area, Box, FeltOf, Layout, Place
+from game.client.table.frame import PRIME_WORDS
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Moment
 from game.client.table.pieces import ENDINGS, Chips, Drawing, MeterPiece, Piece, Token, pill, reading, sign, tag
@@ -86,7 +87,7 @@ def colours(m: Moment) -> list[Piece]:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
     words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
-    return [reading(m.ruler, m.layout.felt, "prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
+    return [reading(m.ruler, m.layout.felt, "prime reading", PRIME_WORDS, (("", "Prime", words),))]
 
 
 @lru_cache(maxsize=256)
