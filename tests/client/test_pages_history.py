@@ -18,9 +18,20 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pages.book_page import signed
 from game.client.pages.charts import nice, plot
-from game.client.pages.history import COLUMNS, LINES, LIVE, History, Mistakes, StatisticsPage, cents, shown_ways, worded
+from game.client.pages.history import (
+    COLUMNS,
+    DECISIONS,
+    LINES,
+    LIVE,
+    History,
+    Mistakes,
+    StatisticsPage,
+    cents,
+    shown_ways,
+    worded,
+)
 from game.client.pages.replay import beats
-from game.client.ui.figures import ListCell, Listing, list_line
+from game.client.ui.figures import ListCell, Listing, ListRow, list_line
 from game.client.ui.kinds import PanelGround
 from game.rules import GAMES
 from game.table import export, round_file
@@ -344,6 +355,15 @@ def test_columns_give_way_from_the_least_needed() -> None:
     slim = names(900, 1.5)
     assert "Net" in slim
     assert "Returned" not in slim
+
+
+def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empty() -> None:
+    kit = Kit(Type(1.0), Cache(), theme())
+    row = ListRow((*map(ListCell, ("Lunar", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),))
+    shown, places = Listing(DECISIONS, (row,), wraps=False).places(kit, 700)
+    chose = [one.name for one in DECISIONS].index("You chose")
+    assert places[shown.index(chose)][1] >= kit.measure(row.cells[chose].words, 20, "ui7")
+    assert all(a[0] + a[1] + 8 <= b[0] for a, b in pairwise(places))
 
 
 # ---- statistics and mistakes

@@ -418,8 +418,8 @@ class StatisticsPage(FilteredPage):
 # ---- mistakes
 
 DECISIONS: Final = (
-    ListColumn("Table", 200), ListColumn("When", 92, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),
-    ListColumn("You chose", 130, share=0.36), ListColumn("Best", 130, share=0.35), ListColumn("Cost", 86, "r"),
+    ListColumn("Table", 176), ListColumn("When", 80, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),
+    ListColumn("You chose", 170, share=0.36), ListColumn("Best", 130, share=0.35), ListColumn("Cost", 76, "r"),
 )  # fmt: skip
 COACH: Final = {
     "before": ", though the coach had spoken",

@@ -126,7 +126,9 @@ class Listing(Control):
             words = sum(self._words(kit, at) for at in shown if self.columns[at].share)
             names = max(0.0, min(wide * 0.32, words) - least)
             spaces = max(1, len(shown) - 1)
-            gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - (0.0 if yielding else names)) / spaces))
+            needs = {at: self._needs(kit, at, asks[at]) for at in shown if self.columns[at].share}
+            names = max(0.0 if yielding else names, sum(needs.values()))
+            gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - names) / spaces))
             left = spare - gap * (len(shown) - 1)
             gives = {at: asks[at] - self._least(kit, at) for at in shown if self._barred(at) or not yielding}
             if left + sum(gives.values()) >= 0 or not yielding:
@@ -135,6 +137,9 @@ class Listing(Control):
         for at, most in gives.items() if left < 0 else ():
             given = min(most, -left)
             asks[at], left = asks[at] - given, left + given
+        for at, need in needs.items() if left > 0 else ():  # whole words first, then what is as it should be
+            given = min(need, left)
+            asks[at], left = asks[at] + given, left - given
         x, found = self._side, []
         for at in shown:
             each = asks[at] + (left * self.columns[at].share / shares if shares else 0.0)
@@ -181,6 +186,10 @@ class Listing(Control):
             for cell in (row.cells[at] for row in self.rows) for face in ("ui5", "ui7")
         )  # fmt: skip
         return max(every, default=0.0)
+
+    def _needs(self, kit: Kit, at: int, asked: float) -> float:
+        """How much more than it `asked` for a column needs to be whole whose words cannot go on in another line."""
+        return 0.0 if self._wraps else max(0.0, self._words(kit, at) - asked)
 
     def _word(self, kit: Kit, at: int) -> float:
         """How wide the longest word of a column is whose words go on in more lines: no word, and no figure, is broken."""
