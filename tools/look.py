@@ -581,8 +581,11 @@ BOXED = (*PIECES, "bar", "column", "part")
 
 
 def _covered(text: Set, table: TableScene) -> bool:
-    """Whether nothing at all is seen of what is printed: panel, bar or a card lies over it."""
-    return any(rect.contains(text.rect) for _, rect in solid(table))
+    """Whether it cannot be read what is printed: panel, bar or a card lies over all of it, or chips in their spot over most."""
+    lying = list(solid(table))
+    heaps = [rect.clip(text.rect) for name, rect in lying if name.startswith(("stake", "result"))]
+    chips = 2 * sum(rect.w * rect.h for rect in heaps) > text.rect.w * text.rect.h
+    return chips or any(rect.contains(text.rect) for _, rect in lying)
 
 
 def hidden(printed: Sequence[Set], table: TableScene | None) -> Iterator[str]:

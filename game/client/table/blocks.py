@@ -143,6 +143,8 @@ FIGURES: Final = 26
 WITHIN: Final = {"Four aces": "Four of a kind", "Royal flush": "Straight flush", "Three aces": "Three of a kind"}
 """Hands that a paytable without a row of theirs pays in the row of another."""
 ENDS: Final = (" Bonus", " Progressive", " Payout")
+WON: Final = ("winning hand", "Winning hand")
+"""What the only row of a paytable says that its title says as well."""
 NARROW: Final = (" Card", " Up")
 """What else the heads of three columns leave out."""
 
@@ -230,7 +232,9 @@ def _together(single: list[PayGroup]) -> list[PayGroup]:
     rows = []
     for group in single:
         name, cells = group.rows[0]
-        rows.append((name if name == group.title else f"{group.title}: {name[:1].lower()}{name[1:]}", cells))
+        rows.append(
+            (group.title if name in (group.title, *WON) else f"{group.title}: {name[:1].lower()}{name[1:]}", cells)
+        )
     return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 

@@ -437,11 +437,11 @@ def plate(
     It `widens` over its words, and stays `inside` the stage where the panel stands beside it.
     """
     x, y = at
-    words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7")
-    wide = max(222.0, words + 60 * ruler.grow + (58 if ended else 36)) if widens else 222.0
+    high = 60 * ruler.grow
+    words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if ended else 36)
+    wide = max(222.0, high + max(words, ruler.width(line, 20, "ui5") + 24)) if widens else 222.0
     left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
     left = min(max(left, 8.0), 1508 - wide) if inside else left
-    high = 60 * ruler.grow
     return Drawing(
         f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended, look, color)
     )  # fmt: skip
