@@ -228,6 +228,7 @@ def test_a_table_keeps_everything_apart_in_every_shape(name: str, window: tuple[
         ("sheet:crazy-4-poker", SHORT[0]), ("host:props-and-hops", SHORT[0]), ("host:crazy-4-poker", SHORT[2]),
         ("operator:events", SHORT[2]), ("tournament:table", SHORT[0]), ("host:crazy-4-poker", ((1024, 768), 200)),
         ("drill:double-back-jack", ((900, 1600), 100)), ("rich:criss-cross-poker", SHORT[0]), ("rich:profile", ((1280, 720), 200)),
+        ("drill:four-card-frenzy", ((1280, 1024), 150)), ("drill:lunar-poker", ((1366, 768), 125)),
         ("full:flop-poker", SHORT[0]), ("replay:double-back-jack", SHORT[0]),
     ],
 )  # fmt: skip

@@ -269,7 +269,8 @@ def button(
         cap = keycap_width(sheet, key) if key else 0.0
         much = grown if icon else 1.0
         lead = 28.0 * much if icon or state == "disabled" else 0.0
-        longest = max(sheet.width(word, 0.8 * size, "ui7") for word in label.split() or [""])
+        words = label.split() or [""]
+        longest = max(sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words)
         if lead and not icon and longest > w - cap - 34 - lead:
             lead = 0.0  # the dashes say it, too
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))

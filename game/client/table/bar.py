@@ -40,6 +40,8 @@ SHORTEST: Final = ("Double", "Rebet", "Clear")
 """The widest words of narrow buttons."""
 READ: Final = 16
 """The smallest letters of a decision, real pixels."""
+ROUNDED: Final = 4.0
+"""How much wider a button may be drawn than it is measured, to end with a whole pixel."""
 NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
 UNSIZED: Final = 7
@@ -230,14 +232,14 @@ class Bar:
         if high >= TALL and (cap or not choice.enabled):
             return kit.measure(choice.label, size, "ui7") <= wide - 20
         room, lock = wide - (keycap_width(kit, cap) + 34 if cap else 24), 0 if choice.enabled else 28
-        longest = max((kit.measure(word, 0.8 * size, "ui7") for word in choice.label.split()), default=0.0)
+        words, less = choice.label.split(), 0.8 * size
+        longest = max((kit.measure(word, less if len(words) > 1 else size, "ui7") for word in words), default=0.0)
         room -= lock if longest <= room - lock else 0  # a lock gives way to the words
         if kit.measure(choice.label, size, "ui7") <= room:
             return True
-        words, less = choice.label.split(), 0.8 * size
         parts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
         two = any(max(kit.measure(part, less, "ui7") for part in both) <= room for both in parts)
-        two = two and kit.measure(choice.label, less, "ui7") > room  # else it is drawn in one line
+        two = two and kit.measure(choice.label, less, "ui7") > room + ROUNDED  # else it is drawn in one line
         return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
 
     def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
