@@ -16,6 +16,7 @@ from msgspec import structs
 from game.client.actions import PAD_BUTTONS
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
+from game.client.pictures import drawn as picture_of
 from game.client.pictures import studio
 from game.client.stand import chrome
 from game.client.stand.house import FREE_CHIPS
@@ -33,6 +34,7 @@ from game.stand.journal import Journal
 from game.stand.showcase import played, showcase
 from game.stand.watcher import Watcher
 from tools.stand_day import STARTED, Day, day
+from tools.states import STATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -358,6 +360,18 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: Non
     one.step(0.1, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=plate, button=1))
     one.go(HOLD + 1)
     assert isinstance(one.top, PinPad), "the plate is held where it is seen"
+
+
+@pytest.mark.parametrize("name", ["stand:visitor-bets", "stand:round:criss-cross-poker"])
+def test_found_broken_a_seam_stood_in_the_upper_bar_where_the_houses_own_parts_were_covered(name: str) -> None:
+    with studio(ROOT) as house:
+        scene = STATES[name](house)
+        drawn = pygame.surfarray.array3d(picture_of(scene, house, (1280, 720))).astype(int)
+        table = scene.table if isinstance(scene, Visitor) else scene.real
+        where = chrome.places(house.shell.view((1280, 720)), table.frame)
+    for inside, outside in ((where.left.right - 4, where.left.right), (where.right.left, where.right.left - 4)):
+        light = [drawn[x : x + 4, 4 : where.left.bottom - 4].mean() for x in (inside, outside)]
+        assert abs(light[0] - light[1]) < 1.0
 
 
 def test_found_broken_enter_after_the_deal_ended_the_visit(stand: Stand) -> None:

@@ -192,9 +192,8 @@ def lay(
 # ---- pictures
 
 
-def top_left(sheet: Sheet, w: float, h: float, title: str, brief: str, money: str) -> None:
+def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: str) -> None:
     """The table's name, or a `brief` one, what the visitor has, and that it is play money."""
-    sheet.rr(0, 0, w, h, 0, "#14181A")
     title = title if sheet.width(title, 28, "serif6") <= 250 else brief
     sheet.fitted(title, 28, 38, 290, 28, "serif6", "#F5F0E4", least=18)
     sheet.fitted(money, 28, 66, 290, 20, "ui5", sheet.theme.text2, least=16)
@@ -204,9 +203,8 @@ def top_left(sheet: Sheet, w: float, h: float, title: str, brief: str, money: st
     sheet.fitted(PLAY_MONEY, left + wide / 2, 38, wide - 24, 20, "ui6", "#F5F0E4", anchor="c", valign="m", least=13)
 
 
-def top_right(sheet: Sheet, w: float, h: float, stake: str) -> None:
+def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
     """What the stake is, with a lock."""
-    sheet.rr(0, 0, w, h, 0, "#14181A")
     wide = min(w - 90, sheet.width(stake, 22, "ui6") + 66)
     x = w - 84 - wide
     sheet.rr(x, 18, wide, 42, 21, "#0F1314")

@@ -232,12 +232,9 @@ class Show:
         assert self.real is not None  # noqa: S101 - asked by the caller
         where, view = chrome.places(self.view, self.real.frame, self._band.h), self.view
         title, said = LISTED[self.scene.slug].title, showcase(self.scene.slug)
-        for rect, size, draw, words in (
-            (where.left, chrome.LEFT, marks, (REAL,)),
-            (where.right, chrome.RIGHT, marks, ("",)),
-        ):
-            kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
-            kit.paint(draw, *size, *words).blit(surface, *rect.topleft)
+        self.real.lay_bare(surface, where.left, where.right)
+        kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
+        kit.paint(marks, *chrome.LEFT, REAL).blit(surface, *where.left.topleft)
         surface.fill("#121617", where.panel)
         on, plan = self._beside(where)
         kit = self.shell.kit(chrome.scaled(view, on.scale))
@@ -338,11 +335,9 @@ def foot(
     sheet.text(soon, w, 80, 20, "ui5", TEXT2, anchor="r")
 
 
-def marks(sheet: Sheet, w: float, h: float, label: str) -> None:
-    """What must be said of a real round, in the upper bar; without a `label` its bare ground."""
-    sheet.rr(0, 0, w, h, 0, "#14181A")
-    if label:
-        tags(sheet, 20, 18, label)
+def marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
+    """What must be said of a real round, in the upper bar."""
+    tags(sheet, 20, 18, label)
 
 
 def beside(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:

@@ -429,6 +429,7 @@ class Visitor:
         visit, plan = self.table.visit, self.plan
         money, k = dollars(visit.moment.left), self.table.frame.top.scale
         corners = [chrome.OnWindow(rect.topleft, k) for rect in (self.places.left, self.places.right)]
+        self.table.lay_bare(surface, *self.places[:2])
         self._piece(
             surface,
             corners[0],
@@ -538,6 +539,11 @@ class StandTable(TableScene):
             self._marked = ground
             self._brand(ground)
         return ground
+
+    def lay_bare(self, surface: pygame.Surface, *parts: pygame.Rect) -> None:
+        """Lay the ground again over parts of the window where something of the house's stands."""
+        for part in parts:
+            surface.blit(self._painted_ground(), part, part)
 
     def _brand(self, ground: pygame.Surface) -> None:
         """Lay the exhibitor's art and mark on the felt."""
