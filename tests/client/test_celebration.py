@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import cos, sin
 from pathlib import Path
 from typing import Any
 
@@ -262,6 +263,67 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         assert there(along, 400) != pygame.Color("#FF00FF")
         assert there(along, 420) != pygame.Color("#FF00FF")
     assert there(box[0] + 1, y) == pygame.Color("#FF00FF"), "it ends sharply"
+
+
+def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -> None:
+    """The ends of the game's bent name stood over it, a line under it was cut; the band and what is lettered along it stay."""
+    layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])
+    title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
+    with studio(frozen.ROOT) as router:
+        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        painted = pygame.Surface(size, depth=32)
+        painted.fill("#FF00FF")
+        ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
+        ((box, bare),) = ground.bare(kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted).items()
+
+    def there(radius: float, far: float) -> bool:
+        x, y = 760 + radius * sin(far / radius), radius * cos(far / radius) - 900
+        return bool(bare.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2))) == pygame.Color("#FF00FF"))
+
+    assert (title.arc, line.arc) == ((1279, -900), (1351, -900))
+    assert not any(there(1279 - 12, far) for far in (-330, -120, 0, 120, 330))
+    assert not any(there(1351 - 6, far) for far in (-180, 0, 180))
+    assert all(there(1393, far) for far in (-380, -330, 330, 380)), "a part of the band is gone"
+
+
+def test_found_broken_in_a_window_with_lenses_the_game_s_name_stood_under_the_foil() -> None:
+    with studio(frozen.ROOT) as router:
+        one = frozen.Sitter(router, router.table("flop-poker"), (720, 1280))
+        assert one.scene.frame.lenses
+        geo = one.scene.visit.timeline.geometry
+        for box in named_at(geo.layout, "Nines full of kings")[1]:
+            item = one.scene.painter.item(Bare("bare", box, 1.0))
+            before = one.canvas.surface.subsurface(item.rect).copy()
+            item.paint(one.canvas.surface)
+            after = one.canvas.surface.subsurface(item.rect)
+            assert brightest(after) < 0.8 * brightest(before)
+
+
+def brightest(surface: pygame.Surface) -> int:
+    """How bright the middle of a picture is where it is brightest."""
+    middle = surface.get_rect().inflate(-surface.get_width() // 2, -surface.get_height() // 2)
+    return max(
+        sum(surface.get_at((x, y))[:3])
+        for x in range(middle.left, middle.right)
+        for y in range(middle.top, middle.bottom)
+    )
+
+
+def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
+    game = GAMES["crazy-4-poker"]
+    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    lost = dict.fromkeys(("play", "queens-up", "six-card-bonus"), Result("lose", 0, 500))
+    ends = {"ante": Result("win", 60_000, 500, "120 to 1"), "super-bonus": Result("push", 0, 500), **lost}
+    shown = Shown(results={Spot(4, wager): end for wager, end in ends.items()}, cards={"seat 4": (3, 7)}, over=True)
+    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    assert great is not None
+    assert len(great.leaves) == 40
+    for spot in shown.results:
+        x, y, r = geo.spot(spot)
+        tag = pygame.Rect(x - 55, y + r - 8, 110, 34)
+        assert not any(
+            tag.collidepoint(leaf.goal[0], leaf.goal[1] - up) for leaf in great.leaves for up in (0, 20, 40, 60)
+        )
 
 
 def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> None:

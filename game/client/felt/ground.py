@@ -41,6 +41,8 @@ WIDE: Final = 0.72
 """How wide a letter is at most that says what lies at a place, of its size."""
 CELL: Final = 8
 """How finely what fades is told from what stays, px."""
+BENDS: Final = 48
+"""In twice as many parts is told where something lies that is bent."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
@@ -129,15 +131,24 @@ class Ground:
         """Some boxes of the `painted` ground without what is lettered there: paytables, spots and devices stay, and what a box cuts
         fades towards its edge.
         """
-        scale, out = kind.scale, {}
-        stage, kept = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)), list(self._kept())
+        return self.bared(
+            kind, stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)), axis, boxes, painted
+        )
+
+    def bared(
+        self, kind: Type, felt: pygame.Surface, axis: float, boxes: Iterable[Box], painted: pygame.Surface
+    ) -> dict[Box, pygame.Surface]:
+        """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
+        scale, out, kept = kind.scale, {}, list(self._kept())
         named = [_extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
+        bent = [list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None]
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
-            part = pygame.Rect(x, y, w, h).clip(stage.get_rect())
-            cloth = stage.subsurface(part).convert_alpha()
-            cloth.blit(_softly(box, kept, named, part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            part = pygame.Rect(x, y, w, h).clip(felt.get_rect())
+            cloth = felt.subsurface(part).convert_alpha()
+            whole = [one for parts in bent if all(_inside(one, box) for one in parts) for one in parts]
+            cloth.blit(_softly(box, kept, [*named, *whole], part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
             out[box].blit(cloth, (0, 0))
         return out
@@ -154,10 +165,19 @@ class Ground:
                 yield x - 104, y - 104, 208.0, 208.0
             elif area.kind == "crescent":
                 yield x - w / 2, y - h / 2, w, h
+            elif area.kind == "arc-band":
+                half, centre, inner, outer = radians(x), y, w, h
+                for i in range(-BENDS, BENDS + 1):
+                    angle = half * i / BENDS
+                    top, low = centre + inner * cos(angle), centre + outer * cos(angle)
+                    yield AXIS + inner * sin(angle) - CELL, top, 2.0 * CELL, low - top
             elif area.kind == "two-strip":  # its second column stands beside its box
                 yield x - 8, y - 24, 1.56 * w + 8, 0.84 * h + 30
             elif area.kind in STANDING:
                 yield x - 8, y - 24, w + 16, h + 32
+        for place in self.layout.places.values():
+            for x, y in place.at if place.box or place.slot else ():
+                yield x - place.width / 2 - 6, y - place.width * 0.7 - 6, place.width + 12, place.width * 1.4 + 12
         for word in (word for place in self.layout.places.values() for word in place.words):
             half = len(word.text) * (word.size * WIDE + word.track) / 2 + 6
             yield word.x - half, word.y - word.size, 2 * half, 1.4 * word.size
@@ -364,6 +384,22 @@ def _extent(word: Word, kind: Type) -> Box:
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
     left = word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
+
+
+def _bent(word: Word, kind: Type) -> Iterator[Box]:
+    """The boxes of the parts of a word that runs round a circle."""
+    (radius, centre), sign = word.arc or (1.0, 0.0), -1 if word.over else 1
+    wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
+    for i in range(-BENDS, BENDS + 1):
+        angle = (word.x + wide / 2 * i / BENDS) / radius
+        x, y = AXIS + radius * sin(angle), centre + sign * radius * cos(angle)
+        yield x - CELL, y - 0.76 * word.size, 2.0 * CELL, word.size
+
+
+def _inside(part: Box, box: Box) -> bool:
+    """Whether a box lies in another."""
+    x, y, w, h = box
+    return x <= part[0] and part[0] + part[2] <= x + w and y <= part[1] and part[1] + part[3] <= y + h
 
 
 def _softly(box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]) -> pygame.Surface:

@@ -59,6 +59,8 @@ ROWS: Final = 9
 """The most rows of a paytable on the felt."""
 PRINTED: Final = 0.5
 """How wide a letter of the felt is on the average, of its size."""
+SINKS: Final = 60.0
+"""Px by which a leaf sinks to where it goes out."""
 BETWEEN: Final = 34.0
 """Px that the middles of two leaves keep from one another."""
 TRIES: Final = 2500
@@ -191,7 +193,7 @@ class Celebration(msgspec.Struct, frozen=True):
             if not t:
                 continue
             x, y = (a + (b - a) * t for a, b in zip(leaf.start, leaf.goal, strict=True))
-            sinks = 0.0 if self.still else 60 * min(1.0, now / FADES) - 60
+            sinks = 0.0 if self.still else SINKS * min(1.0, now / FADES) - SINKS
             turn = round((leaf.turn + leaf.spin * t) / 15) * 15 % 360
             out.append(Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade)))
         return tuple(out)
@@ -249,7 +251,8 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     if grade == "XL":
         named = (300.0, names[0][2] - 110, 920.0, 180.0)
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), named)
-        leaves = tuple(_leaves(near, (*near, *_read(geo)), LYING if pace.reduced else LEAVES))
+        said = tuple(_told(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
+        leaves = tuple(_leaves((*near, *said, *_lying(geo)), _read(geo), LYING if pace.reduced else LEAVES))
     seconds = LASTS[grade] * QUICK[pace.speed]
     if meter is not None:
         odds = f"{odds} · AND THE METER" if odds else "THE METER"
@@ -293,19 +296,26 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
 
 
 def _read(geo: Geometry) -> tuple[Box, ...]:
-    """The boxes of what is read on the felt: own spots with their labels and tags, words near them, meters, others' plates and
-    cards, and the dealer's.
-    """
+    """The boxes of what is printed on the felt and read: own spots with their labels, words near them, meters."""
     layout = geo.layout
     spots = tuple(
         (x - wide - 8, y - one.r - 44, 2 * wide + 16, 2 * one.r + 88)
         for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
     )  # fmt: skip
+    words = tuple(_lettered(word) for word in layout.words if word.arc is None)
+    return (*spots, *words, *layout.meters.values())
+
+
+def _told(x: float, y: float) -> Box:
+    """The box of a stake and of the tag that says how it ended."""
+    return x - 62, y - 50, 124.0, 116.0
+
+
+def _lying(geo: Geometry) -> tuple[Box, ...]:
+    """The boxes of everybody's cards and of the others' plates."""
     lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.lying.items() for i in range(len(cards))]
     cards = tuple((lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4) for lie in lies)
-    plates = tuple((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values()))
-    words = tuple(_lettered(word) for word in layout.words if word.arc is None)
-    return (*spots, *cards, *plates, *words, *layout.meters.values())
+    return (*cards, *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())))
 
 
 def _lettered(word: Word) -> Box:
@@ -337,6 +347,17 @@ def _whole(layout: Layout, box: Box) -> Box:
 def _banded(layout: Layout) -> bool:
     """Whether a band bends over the felt, with lettering along it."""
     return any(area.kind == "arc-band" for area in layout.areas.values())
+
+
+def _over_band(layout: Layout) -> Iterator[Box]:
+    """The boxes of what is lettered over a band that bends over the felt, with an edge."""
+    for area in layout.areas.values():
+        if area.kind == "arc-band":
+            _, centre, inner, _ = area.box
+            for word in layout.words:
+                if word.arc is not None and sum(word.arc) < centre + inner:
+                    x, y, w, h = _lettered(word)
+                    yield x, y - EDGE, w, h + 2 * EDGE
 
 
 def _big(layout: Layout) -> list[Word]:
@@ -377,8 +398,11 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     )
     y = min(y, min(below, default=y + UNDER) - UNDER)
     above = HIGHER if "name" in layout.areas else ABOVE
+    top = y - above
     low = max((y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
-    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, y - above, 2 * HALF, above + low - y)),)
+    for _, above, _, high in _over_band(layout):
+        top, low = min(top, above), max(low, above + high)
+    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, top, 2 * HALF, low - top)),)
 
 
 def _standing(layout: Layout) -> tuple[Box, ...]:
@@ -403,25 +427,24 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
     return room
 
 
-def _leaves(lit: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Leafed]:
-    """Leaves from the hand to both sides (from dice at the felt's edge to the other), none over another, and where there is room
-    none over what is read; always the same.
+def _leaves(lying: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Leafed]:
+    """Leaves from the hand to both sides (from dice at the felt's edge to the other), none over another, nor sinking over what is
+    `lying` there, and where there is room none over what is printed and read; always the same.
     """
     chance = Random(40)
     out: list[Leafed] = []
-    start = (lit[0][0] + lit[0][2] / 2, lit[0][1]) if len(lit) > 1 else (AXIS, 800.0)
+    start = (lying[0][0] + lying[0][2] / 2, lying[0][1]) if len(lying) > 1 else (AXIS, 800.0)
     aside, down = start[0] < HALF, 1 if start[1] < HALF else -1
     for number in range(2 * TRIES):
         if len(out) == count:
             break
-        clear = read if number < TRIES else lit
         side, angle = (-1 if len(out) % 2 and not aside else 1), chance.uniform(-0.45, 1.15)
         far = chance.uniform(260, 1360 if aside else 780)
         goal = (start[0] + side * far * cos(angle), start[1] + down * (far * sin(angle) * 0.8 + 40))
         x, y = goal
         if not (80 < x < 1440 and 150 < y < 900):
             continue
-        if any(a - CLEAR < x < a + w + CLEAR and b - CLEAR < y < b + h + CLEAR for a, b, w, h in clear):
+        if any(_over(box, x, y, SINKS) for box in lying) or (number < TRIES and any(_over(box, x, y) for box in read)):
             continue
         if any(hypot(x - other.goal[0], y - other.goal[1]) < BETWEEN for other in out):
             continue
@@ -429,3 +452,9 @@ def _leaves(lit: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Lea
             Leafed(start, goal, chance.uniform(0, 360), chance.uniform(-300, 300), chance.choice((22.0, 28.0, 36.0)))
         )
     return out
+
+
+def _over(box: Box, x: float, y: float, above: float = 0.0) -> bool:
+    """Whether a leaf there, or so many px `above`, is too near to a box."""
+    left, top, wide, high = box
+    return left - CLEAR < x < left + wide + CLEAR and top - CLEAR < y < top + high + CLEAR + above

@@ -171,6 +171,10 @@ class Painter:
         """A stage point in the window."""
         return self.view.at(x + self.shift, y)
 
+    def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
+        """These boxes of the felt without what is lettered on it are at hand."""
+        self.shine.bare = boxes
+
     def items(
         self, view: pieces.TableView, motion: moves.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
     ) -> list[Item]:
@@ -528,6 +532,11 @@ class Looking(Painter):
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
         return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
 
+    def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
+        """Each lens shows those whose middle it holds."""
+        for _, painter in self.through:
+            painter.lay_bare(boxes)
+
     def item(self, piece: pieces.Piece) -> Item:
         """A piece through its lens."""
         if isinstance(piece, pieces.Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
@@ -551,7 +560,8 @@ class Looking(Painter):
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
                 if lens.holds(*at) and not (isinstance(piece, pieces.MeterPiece) and not _whole(piece.box, lens.box)):
-                    return painter.item(self._in_sight(piece, painter, lens.box))
+                    item = painter.item(self._in_sight(piece, painter, lens.box))
+                    return _within(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _unseen(piece)
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
@@ -596,6 +606,18 @@ class Looking(Painter):
                 zone = self.frame.shape == "own zone"  # it is the player's alone
                 return int(number) != geometry.own and (zone or spot is None or not spot.shared)
         return False
+
+
+def _within(item: Item, area: pygame.Rect) -> Item:
+    """A thing to paint in no more than an area of the window."""
+
+    def paint(surface: pygame.Surface) -> None:
+        held = surface.get_clip()
+        surface.set_clip(held.clip(area))
+        item.paint(surface)
+        surface.set_clip(held)
+
+    return item._replace(rect=item.rect.clip(area), paint=paint)
 
 
 def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:

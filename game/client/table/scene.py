@@ -318,24 +318,20 @@ class TableScene:
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone"
         ground = Ground(visit.game, visit.layout, rules, visit.own)
-        boxes = bare_boxes(visit.layout)
+        boxes, self._bare = bare_boxes(visit.layout), {}
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
             machine = rules.dealing != "manual-shoe"
             picture = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, table=table)
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
+            middles = {box: (box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes if box not in self._bare}
+            mine = [box for box, middle in middles.items() if lens.holds(*middle)]
+            if mine:
+                plain = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, lettered=False, table=table)
+                self._bare |= ground.bared(kind, plain, AXIS, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
             out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
-        kind = self.shell.type(last.view)
-        cloth = ground.seen(
-            kind, self.shell.cache, dark, last.view.at(0, 0), machine=False, box=last.box, lettered=False, table=table
-        )
-        k = last.view.scale
-        self._bare = {
-            box: cloth.subsurface(pygame.Rect(*(round(side * k) for side in box)).clip(cloth.get_rect())).copy()
-            for box in boxes
-        }
         return out
 
     def _lay_table(self, out: pygame.Surface) -> None:
@@ -347,7 +343,7 @@ class TableScene:
         if self._ground is None or self._ground_of != of:
             self._ground_of = of
             self._ground = self._seen_ground() if self.frame.lenses else self._whole_ground()
-        self.painter.shine.bare = self._bare
+        self.painter.lay_bare(self._bare)
         return self._ground
 
     def _whole_ground(self) -> pygame.Surface:
