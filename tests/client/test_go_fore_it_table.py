@@ -11,6 +11,7 @@ import pytest
 from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table.cards.felt import current_readings
+from game.client.table.geometry import FOLDED
 from game.declare import Spot
 from game.hands.points import points
 from tests.client.test_table_scene import Player
@@ -94,6 +95,30 @@ def test_found_broken_points_were_told_of_cards_that_still_lay_face_down(player:
         scene.shell.clock.wind(0.12)
         scene.update(0.12)
     assert "reading" in {piece.name for piece in scene.table.felt}
+
+
+def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(player: Player) -> None:
+    scene = player.scene
+    player.click("spot front-9")
+    player.click("deal")
+    player.wait()
+    player.key(pygame.K_f)
+    while scene.visit.timeline.busy:
+        assert ("reading" in shown(player)) <= (scene.visit.own not in scene.visit.shown.folded)
+        scene.shell.clock.wind(0.2)
+        scene.update(0.2)
+    assert "reading" not in shown(player)
+    printed, k, (x, y), wide = (
+        scene._painted_ground(), scene.view.scale, scene.visit.layout.places["seat"].at[0], scene.visit.layout.places["seat"].width
+    )  # fmt: skip
+    low = y + wide * 0.7
+    seen = [
+        sum(printed.get_at(scene.painter.at(x + dx, low - up))[:3])
+        for dx in range(-30, 31)
+        for up in range(6, int(FOLDED))
+    ]
+    assert k == 1
+    assert max(seen) < 300, "part of a word is seen under a card that was pushed up"
 
 
 def test_skins_outlive_a_fold(player: Player) -> None:

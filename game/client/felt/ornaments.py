@@ -243,7 +243,7 @@ def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
     felt = table.layout.felt
     leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
     if area.text:
-        sheet.text(area.text, x, y + h / 2 - 16, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
+        sheet.text(area.text, x, y + h / 2 - 29, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
 
 
 BOX_NAMES: Final = (("TWO", 2), ("THREE", 3), ("FOUR", 4), ("FIVE", 5), ("SIX", 6), ("ACE", 1))

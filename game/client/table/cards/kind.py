@@ -188,7 +188,8 @@ class CardKind(Deciding):
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
         boxes, counting = m.layout.readings, felt.counting(m) and m.front in m.shown.did
-        if not boxes or (m.busy and not counting):
+        unseen = m.front in m.shown.folded and HIDDEN in m.lying.get(f"seat {m.front}", ())  # it counts no more
+        if not boxes or (m.busy and not counting) or unseen:
             return []
         readings = felt.counted(m) if counting else felt.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
