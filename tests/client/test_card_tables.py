@@ -17,6 +17,9 @@ from game.client.table import kinds
 from game.client.table.cards.felt import best_first
 from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
+from game.client.table.pieces import result
+from game.client.table.shown import Result, Shown
+from game.declare import Spot
 from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.test_table_scene import Player
@@ -109,6 +112,17 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
             bet_all(player)
             player.click("deal")
             player.key(pygame.K_SPACE)
+
+
+def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned(router: Any) -> None:
+    odile, tobias = Spot(1, "ante"), Spot(3, "ante")
+    shown = Shown(results={odile: Result("push", 0, 500), tobias: Result("lose", 0, 500)})
+    visit = router.table("crazy-4-poker").visit
+    visit.timeline.shown, table = shown, visit.timeline.table
+    lying = {piece.name: piece for piece in visit.kind.view(visit.moment).felt}
+    back = lying[f"{result(odile)} back"]
+    assert (back.cents, back.x, back.y) == (500, *table.of(shown, table.own).spot(odile)[:2])
+    assert f"{result(tobias)} back" not in lying
 
 
 def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:

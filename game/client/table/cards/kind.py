@@ -238,7 +238,7 @@ class CardKind(Deciding):
         out: list[pieces.Piece] = []
         for spot, result in self.results(m).items():
             own = spot.seat == m.own
-            if not m.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
+            if not m.geometry.has_spot(spot) or not (result.win or (result.stake and (own or result.kind != "lose"))):
                 continue
             x, y, r, aside = self.result_at(m, spot)
             beside, shape = m.geometry.beside(spot), m.layout.spots[spot.wager].shape
