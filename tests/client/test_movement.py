@@ -19,7 +19,7 @@ from game.client.table.geometry import Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Desk
 from game.client.table.moves import Glint, Motion, PutAway, still
-from game.client.table.pieces import CardPiece, Chips, TableView
+from game.client.table.pieces import CardPiece, Chips, TableView, Token
 from game.client.table.plans import named as line_of
 from game.client.table.plans import planned
 from game.client.table.shine import Slides
@@ -400,3 +400,16 @@ def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle(
         name.rpartition(" ")[2] for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).of(shown, 4))
     ]
     assert [int(i) for i in found] == list(best_first(hand))
+
+
+def test_found_broken_the_plaque_of_a_meter_was_gone_the_moment_it_lay() -> None:
+    case = CASES[ev.Paid][1]
+    one = timeline(case.slug, case.lies)
+    one.tell((case.event,), one.desk, 0.0, Pace())
+    seconds, seen = one._cues[0].seconds, []
+    for after in (-0.01, 0.03, 0.09, 0.2):
+        one.update(seconds + after)
+        motion = one.motion(seconds + after)
+        plaques = [piece.name for piece in motion.flights if isinstance(piece, Token) and piece.art == "plaque"]
+        seen.append(dict(motion.faded).get(plaques[0], 1.0) if plaques else 0.0)
+    assert seen[0] == 1.0 > seen[1] > seen[2] > seen[3] == 0.0

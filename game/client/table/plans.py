@@ -95,7 +95,7 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | Non
             return 0.0, 0.0
         case ev.Turned():
             return pace.of("flip"), pace.of("flip-gap") if isinstance(then, ev.Turned) else pace.of("flip") * 0.6
-        case ev.Paid() if _metered(event, geo):
+        case ev.Paid() if metered(event, geo):
             return pace.of("plaque"), pace.of("pay") * NEXT_PAID
         case ev.Returned():
             return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
@@ -297,7 +297,7 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             return CuePlan((nudged,))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
-            if _metered(event, geo):
+            if metered(event, geo):
                 mx, my, w, h = geo.layout.meters[event.source]
                 plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
                 return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
@@ -324,9 +324,9 @@ def _towards(start: Point, goal: Point) -> Point:
     return dx / far, dy / far
 
 
-def _metered(event: ev.Paid, geo: Geometry) -> bool:
+def metered(event: ev.AnyEvent, geo: Geometry) -> bool:
     """Whether a meter pays whose window is seen: the amount leaves it on a plaque."""
-    return bool(event.win) and event.source in geo.layout.meters
+    return isinstance(event, ev.Paid) and bool(event.win) and event.source in geo.layout.meters
 
 
 def _fly(

@@ -14,7 +14,7 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import SET, FadeOut, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
+from game.client.table.moves import SET, Bring, FadeOut, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import CardPiece, Piece, card
 from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
@@ -203,6 +203,8 @@ class Timeline:
             self._beside(event, geo, since, pace, desk)
             if plans.opened(event, geo) and pace.of("read"):
                 self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
+            if plans.metered(event, geo) and pace.of("fade"):
+                self._asides.append(Aside(at + seconds, pace.of("fade"), plans.Planned(partial(_laid, plan))))
             if not self._still:
                 number = reaches.carried(self._reaches)
                 if isinstance(event, ev.Marked) and event.kind == "dice":
@@ -659,6 +661,12 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
 
 def _read(opened: plans.Planned) -> plans.CuePlan:
     return plans.CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
+
+
+def _laid(brought: plans.Planned) -> plans.CuePlan:
+    """A plaque that has been laid down fades out over what is paid by it."""
+    tokens = [move.token for move in brought.moves if isinstance(move, Bring)]
+    return plans.CuePlan(tuple(FadeOut(replace(token, name=f"{token.name} laid")) for token in tokens))
 
 
 def _owned(cards: Iterable[CardPiece]) -> Unseen:
