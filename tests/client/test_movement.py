@@ -413,3 +413,10 @@ def test_found_broken_the_plaque_of_a_meter_was_gone_the_moment_it_lay() -> None
         plaques = [piece.name for piece in motion.flights if isinstance(piece, Token) and piece.art == "plaque"]
         seen.append(dict(motion.faded).get(plaques[0], 1.0) if plaques else 0.0)
     assert seen[0] == 1.0 > seen[1] > seen[2] > seen[3] == 0.0
+
+
+def test_found_broken_the_card_reader_s_light_shone_before_the_card_lay_in_it() -> None:
+    one = timeline(JACK, {})
+    one.tell((ev.Dealt("dealer", 1, HIDDEN), ev.Marked("card-reader", "dealer", "no Blackjack")), one.desk, 0.0, Pace())
+    (light,) = (aside for aside in one._asides if any(isinstance(move, Glint) for move in aside.plan.moves))
+    assert light.start >= one._cues[0].start + one._cues[0].seconds > one._cues[1].start

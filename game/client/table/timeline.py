@@ -189,7 +189,9 @@ class Timeline:
             at = max(at, self._lies_at(event))
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._places(shown.veiled(unseen), standing)
-            since = max((at, *(cue.start + cue.seconds for cue in self._cues))) if isinstance(event, ev.Closed) else at
+            reads = isinstance(event, ev.Marked) and event.kind == "card-reader"  # a card that lies
+            landed = max((at, *(cue.start + cue.seconds for cue in self._cues)))
+            since = landed if isinstance(event, ev.Closed) or reads else at
             if before_it is not unseen and before_it:
                 self._come_up(geo, before_it, since, pace)
             rests = self._rests(event, shown, desk)
