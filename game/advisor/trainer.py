@@ -57,6 +57,11 @@ class LessonAnswer(msgspec.Struct, frozen=True):
         """Whether the player chose: a wrong choice costs something, time that ran out or what was read off the card nothing."""
         return self.right or self.cost > 0
 
+    @property
+    def timed(self) -> bool:
+        """Whether the rating counts it: a clock ran, and nobody was counseled."""
+        return bool(self.clock and self.seconds) and not self.counseled
+
 
 @cache
 def scheduler() -> fsrs.Scheduler:

@@ -9,7 +9,7 @@ its class as well, without a clock; so do dear mistakes of rounds from before th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Literal
@@ -24,11 +24,13 @@ from game.advisor.lights import Lit, lights
 from game.advisor.question import Question
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
+from game.caching import cached_property
 from game.chance import Stream
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rounds import State, act, action, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent
+from game.rules import GAMES
 from game.table.practice import state_at
 from game.table.store import Store
 from game.table.store.drills import Drilled, Seal
@@ -45,6 +47,8 @@ QUICKEST = 0.001
 CANDIDATES = 6
 """Hands weighed at most for a hard one of the exam."""
 What = Literal["due", "card", "exam", "again"]
+Ratings = Sequence[tuple[datetime | None, float]]
+"""A rating after each answer that counts, and when that was; what it begins with comes first."""
 
 
 # ---- what was answered so far
@@ -52,10 +56,16 @@ What = Literal["due", "card", "exam", "again"]
 
 def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     """The player's answers to lessons of the game, those given at tables among them, the first first."""
-    kept = reversed(store.drills(player, game.slug, limit=EVERY))
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    found = [one for one in (answered(row, keys) for row in kept) if one is not None]
-    return sorted([*found, *_at_tables(store, player, game, keys)], key=lambda one: one.at)
+    return sorted([*_drilled(store, player, game), *_at_tables(store, player, game, keys)], key=lambda one: one.at)
+
+
+def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+    kept = store.drills(player, game.slug, limit=EVERY)
+    if not kept:
+        return []
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    return [one for one in (answered(row, keys) for row in reversed(kept)) if one is not None]
 
 
 def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
@@ -180,10 +190,11 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def report(
-    store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None
+    store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None,
+    tables: AllTables | None = None,
 ) -> LessonsReport:  # fmt: skip
-    """Lines with their mastery and what is due, the streak, the rating, what is lost an hour, the last exam, and what comes next;
-    `given` are the answers, where they were read already.
+    """Lines with their mastery and what is due, what is lost an hour, the last exam, and what comes next, with the streak and the
+    rating of all games; `given` are the answers and `tables` what those of all games come to, where they were read already.
 
     Raises `MissingPart`.
     """
@@ -192,12 +203,12 @@ def report(
     known = trainer.learned(given)
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
     exam = _last_exam(store, player, game)
-    asked = [one for one in given if one.seconds]
+    every = tables if tables is not None else all_tables(store, drilled(store, player), now)
     return LessonsReport(
         game=game.slug, lines=tuple(_lines(card, given, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
         card_open=trainer.card_open(card, known, worth, now),
-        streak=streak(asked, now), rating=round(ratings(store, {game.slug: asked}, {game.slug: game})[-1][1]),
-        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=len(asked),
+        streak=every.streak, rating=round(every.ratings[-1][1]),
+        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=sum(one.seconds > 0 for one in given),
         mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
         exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
@@ -232,25 +243,45 @@ def _lines(
         )  # fmt: skip
 
 
-def streak(given: Sequence[LessonAnswer], now: datetime) -> int:
-    """Days in a row, up to today, on which ten hands were drilled or all that was due."""
-    return trainer.streak(given, trainer.days_done(given).__contains__, trainer.day_of(now))
+class AllTables(msgspec.Struct, frozen=True):
+    """What a player drilled at all tables: how many hands, his ratings, days in a row, and of the last seven which were kept."""
+
+    hands: int
+    ratings: Ratings
+    streak: int
+    week: tuple[tuple[date, bool], ...]
 
 
-def ratings(
-    store: Store, given: Mapping[str, Sequence[LessonAnswer]], games: Mapping[str, Game]
-) -> list[tuple[datetime | None, float]]:
+def all_tables(store: Store, given: Mapping[str, Sequence[LessonAnswer]], now: datetime) -> AllTables:
+    """What the answers of each game come to. A day is kept with ten hands, or all that was due."""
+    every = [
+        msgspec.structs.replace(one, lesson=f"{slug} {one.lesson}")
+        for slug, own in given.items() for one in own if one.seconds
+    ]  # fmt: skip
+    done, today = trainer.days_done(every), trainer.day_of(now)
+    days = [trainer.day_of(one.at) for one in every]
+    last = (today - timedelta(days=back) for back in range(6, -1, -1))
+    week = tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in last)
+    return AllTables(len(every), ratings(store, given), trainer.streak(every, done.__contains__, today), week)
+
+
+def drilled(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
+    """The player's answers to drills and exams at every table, the first first."""
+    return {slug: _drilled(store, player, game) for slug, game in GAMES.items()}
+
+
+def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
     """The player's rating after each answer that counts, over all the games: those with a clock that nobody was counseled at; dice
     have no scale of costs. What he begins with comes first. A decision is the stronger the oftener people of this book miss it.
     """
-    told = {slug: game for slug, game in games.items() if game.deals and given[slug]}
+    told = {slug: game for slug, game in GAMES.items() if game.deals and given.get(slug)}
     gaps = {slug: figures(game).classes for slug, game in told.items()}
     missed = {slug: _missed(store, game) for slug, game in told.items()}
     every = ((one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug])
     held = Strength()
     found: list[tuple[datetime | None, float]] = [(None, held.mean)]
     for at, slug, one in sorted(every, key=lambda each: each[0]):
-        if one.clock and one.seconds and not one.counseled:
+        if one.timed:
             decision = trainer.difficulty(gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5))
             held = trainer.rated(held, decision, one.right)
             found.append((at, held.mean))
@@ -494,6 +525,20 @@ class LessonRun:
         self.run.append(found)
         return found
 
+    @property
+    def rated(self) -> tuple[int, int] | None:
+        """The rating over all games before the last answer and after it; None where that does not count."""
+        if not self.run or not self.run[-1].timed or not self.game.deals:
+            return None
+        self._elsewhere[self.game.slug] = [*self.given, *self.run]
+        before, after = (round(mean) for _, mean in ratings(self.store, self._elsewhere)[-2:])
+        return before, after
+
+    @cached_property
+    def _elsewhere(self) -> dict[str, list[LessonAnswer]]:
+        """What was answered at each table, elsewhere before this run."""
+        return drilled(self.store, self.player)
+
     def write(self, text: str) -> None:
         """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too long."""
         self.store.keep_note(self._kept, text)
@@ -513,15 +558,6 @@ def told_to(game: Game, state: State) -> tuple[AnyEvent, ...]:
         step = act(game, step.state, action(said))
         events += step.events
     return witnessed(events, state.turn)
-
-
-def week(given: Iterable[LessonAnswer], today: date) -> tuple[tuple[date, bool], ...]:
-    """The last seven days, and whether each was kept: ten hands, or all that was due."""
-    held = list(given)
-    done = trainer.days_done(held)
-    days = [trainer.day_of(one.at) for one in held]
-    each = (today - timedelta(days=back) for back in range(6, -1, -1))
-    return tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in each)
 
 
 __all__ = ["LessonHand", "LessonRun", "LessonTask", "LessonsReport", "LineStanding", "answers", "report", "told"]

@@ -18,10 +18,11 @@ from game.advisor.advice import advise
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.strategy import Strategy, figures
+from game.advisor.trainer import LessonAnswer
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
-from game.table.lessons import LessonRun, answers, lesson_numbers, report
+from game.table.lessons import LessonRun, all_tables, answers, lesson_numbers, report
 from game.table.session import Session
 from game.table.store import Store
 from game.table.store.drills import Drilled
@@ -181,6 +182,38 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
         assert ratings[False] > alone > ratings[True] > 1200
         (name,) = store.asked_of(GAME.slug)
         assert (name, store.asked_of(GAME.slug)[name]) == (hand.lesson.name, (31, 10))
+
+
+def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_path: Path) -> None:
+    other = GAMES["crazy-4-poker"]
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.add_player("Robin")
+        run = run_of(store)
+        hand = run.made(run.next())
+        run.take(hand, hand.answer, 1.0)
+        here = report(store, 1, GAME, NOW, bytes(32)).rating
+        there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
+        hand = there.made(there.next())
+        there.take(hand, "", 8.0)
+        rated = there.rated
+        assert rated is not None
+        assert 1200 < rated[0] > rated[1]
+        assert rated[1] < here
+        assert [report(store, 1, game, NOW, bytes(32)).rating for game in (GAME, other)] == [rated[1]] * 2
+        every = all_tables(store, {game.slug: answers(store, 1, game) for game in (GAME, other)}, NOW)
+        assert round(every.ratings[-1][1]) == rated[1]
+
+
+def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_its_number(tmp_path: Path) -> None:
+    missed = LessonAnswer("1.1", NOW, right=False, seconds=2.0)
+    right = LessonAnswer("1.1", NOW + timedelta(minutes=5), right=True, seconds=2.0)
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        kept = [
+            all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1] if slug != GAME.slug
+            else all_tables(store, {slug: [missed, right]}, NOW).week[-1][1]
+            for slug in ("crazy-4-poker", GAME.slug)
+        ]  # fmt: skip
+    assert kept == [False, True]
 
 
 def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, di
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars, short
-from game.table.lessons import LessonsReport, LineStanding, answers, hourly, least, ratings, report, week
+from game.table.lessons import LessonsReport, LineStanding, all_tables, answers, hourly, least, report
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
@@ -99,12 +99,11 @@ class PracticePage(BookPage):
         self.given: dict[str, list[LessonAnswer]] = {
             s: answers(self.store, self.player, g) for s, g in self.games.items()
         }
+        self.every = all_tables(self.store, self.given, self.now)
         self.reports: dict[str, LessonsReport] = {
-            slug: report(self.store, self.player, game, self.now, bytes(32), self.given[slug])
+            slug: report(self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every)
             for slug, game in self.games.items()
         }
-        drilled = {slug: [one for one in given if one.seconds] for slug, given in self.given.items()}
-        self.ratings = ratings(self.store, drilled, self.games)
         self._choose(self.slug)
 
     def _choose(self, slug: str) -> None:
@@ -182,19 +181,16 @@ class PracticePage(BookPage):
 
     def _standing(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table; before the first answer what a card saves."""
-        every = [one for given in self.given.values() for one in given if one.seconds]
-        if not every:
+        if not self.every.hands:
             return self._saves()
-        today = trainer.day_of(self.now)
-        days = week(every, today)
-        row = trainer.streak(every, trainer.days_done(every).__contains__, today)
+        today, days, row = trainer.day_of(self.now), self.every.week, self.every.streak
         marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
         kept = Column([
             Words("In a row", tone="text2"), Words(f"{row} day{'' if row == 1 else 's'}", 26, "ui7"),
             Painted(_week, marks, size=(0.0, 52.0)),
         ], 4.0)  # fmt: skip
-        values = tuple(mean for _, mean in self.ratings)
-        since = [mean for at, mean in self.ratings if at is None or trainer.day_of(at) < days[0][0]]
+        values = tuple(mean for _, mean in self.every.ratings)
+        since = [mean for at, mean in self.every.ratings if at is None or trainer.day_of(at) < days[0][0]]
         change = round(values[-1]) - round(since[-1])
         moved = f"{change:+d} this week".replace("-", "−") if len(values) > 1 else "from the first timed answer on"
         rated = Column([
