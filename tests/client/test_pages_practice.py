@@ -19,6 +19,7 @@ from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
+from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing
 from game.client.ui.control import Changed, Pressed
 from game.declare import Spot
@@ -308,6 +309,27 @@ def test_a_missed_hand_comes_again_with_other_cards(bare: Store) -> None:
     ready(stage)
     assert page.hand.lesson == first.lesson
     assert page.hand.question.view.hand != first.question.view.hand
+
+
+def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
+    stage = drill(bare, line=1)
+    begin(stage)
+    page: Any = stage.page
+    stage.press(code(stage, right=False))
+    now = report(bare, 1, page.game, CLOCK(), SEED).rating
+    assert page.hint == f"The clock stands still.\nRating 1,200 to {now:,}"
+    assert now < 1200
+    assert any(one.name == "hint" and page.hint in one.args for one in drawn(stage))
+    page.same_again()
+    ready(stage)
+    stage.press(pygame.K_k, code(stage, right=False))
+    assert (page.phase, page.hint) == ("miss", "The clock stands still.")
+
+
+def drawn(stage: Stage) -> list[Drawing]:
+    """What stands round the felt."""
+    table: Any = stage.page.table  # type: ignore[attr-defined]
+    return [one for _, one in table.around(table.visit.moment, table.table, Pointed()) if isinstance(one, Drawing)]
 
 
 def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:

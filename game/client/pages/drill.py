@@ -150,6 +150,7 @@ class Drill(Controlled):
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
         self.said: list[str] = []
+        self.rated: tuple[int, int] | None = None
         self._asked_at = self._judged_at = self._until = 0.0
         self._tasks: dict[Slot, LessonTask] = {}
         self._made: dict[Slot, LessonHand] = {}
@@ -220,9 +221,14 @@ class Drill(Controlled):
             case "right":
                 return "The next hand comes by itself." if self._may_hold else ""
             case "miss" if not self.replays:
-                return "The clock stands still."
+                return f"The clock stands still.{self._rated}"
             case _:
                 return ""
+
+    @property
+    def _rated(self) -> str:
+        """What the miss did to the rating, on a line of its own."""
+        return f"\nRating {self.rated[0]:,} to {self.rated[1]:,}" if self.rated is not None else ""
 
     @property
     def _counting(self) -> str:
@@ -294,7 +300,7 @@ class Drill(Controlled):
             self._told = f"{self._named(chosen)}, right"
             self.shell.toast(self._told, self.brief, "win")
         else:
-            self._owed = "again"
+            self._owed, self.rated = "again", self.lessons.rated
         self._again()
 
     def hold(self) -> None:
