@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -19,6 +20,7 @@ from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
+from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing
 from game.client.ui.control import Changed, Pressed
@@ -330,6 +332,22 @@ def drawn(stage: Stage) -> list[Drawing]:
     """What stands round the felt."""
     table: Any = stage.page.table  # type: ignore[attr-defined]
     return [one for _, one in table.around(table.visit.moment, table.table, Pointed()) if isinstance(one, Drawing)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "stage", "words"),
+    [
+        ("six-card-fortune-pai-gow-poker", "setting", "Set your hands"),
+        ("six-card-fortune-pai-gow-poker", "double-down", "Your Double Down"),
+        ("lunar-poker", "choice", "Your bet or draw"),
+        ("lunar-poker", "draw", "Your bet"),
+        ("criss-cross-poker", "down", "Your Down bet"),
+    ],
+)
+def test_found_broken_pai_gow_and_lunar_asked_for_a_decision(slug: str, stage: str, words: str) -> None:
+    game = GAMES[slug]
+    m: Any = SimpleNamespace(game=game, desk=SimpleNamespace(stage=stage, seats=(1,), turn=1))
+    assert kind_of(game).title(m) == words
 
 
 def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:

@@ -23,7 +23,8 @@ from game.declare import Game
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds import Action
-from game.rounds.pai_gow import ASKS, warning
+from game.rounds.draw import FIRST, SECOND
+from game.rounds.pai_gow import ASKS, DOUBLING, SETTING, warning
 from game.rules.six_card_fortune_pai_gow_poker import low_name
 
 
@@ -37,6 +38,10 @@ class DrawKind(CardKind):
         if not m.deciding:
             return ""
         return "options-fee" if m.hand.cards else "bet"
+
+    def question(self, m: Moment) -> str:
+        """Whether to bet or to draw, and after a draw the bet alone."""
+        return {FIRST: "Your bet or draw", SECOND: "Your bet"}.get(m.desk.stage, super().question(m))
 
     def above(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
@@ -101,6 +106,10 @@ class PaiGowKind(CardKind):
     def asked(self, m: Moment) -> str:
         """The Double Down, when it is asked for."""
         return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
+
+    def question(self, m: Moment) -> str:
+        """To set the hands, and whether to double down."""
+        return {SETTING: "Set your hands", DOUBLING: "Your Double Down"}.get(m.desk.stage, super().question(m))
 
     def said(self, m: Moment) -> str:
         """Whoever is asked hears his own question: at terminals the others set and double at the same time."""

@@ -303,10 +303,12 @@ class CardKind(Deciding):
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your Down bet`."""
-        stage = m.desk.stage
-        wager = next((m.game.wager(s.wager).title for s in m.game.streets if s.name == stage), "")
-        box = f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else ""
-        return (f"Your {wager} bet" if wager else "Your decision") + box
+        return self.question(m) + (f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else "")
+
+    def question(self, m: Moment) -> str:
+        """What is asked, in the game's own words: its wager, or what is to be done."""
+        wager = next((m.game.wager(s.wager).title for s in m.game.streets if s.name == m.desk.stage), "")
+        return f"Your {wager} bet" if wager else "Your decision"
 
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
