@@ -12,12 +12,13 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
+from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.settings import Care
 from game.client.table.blocks import AtTable, CoachWords
 from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
-from game.client.table.seats import NewHere
+from game.client.table.seats import NewHere, pass_card
 from game.rules import GAMES, SLUGS
 from game.table.store.values import Filter
 from tests.client.test_seats import drawn
@@ -496,3 +497,25 @@ def test_found_broken_two_faces_of_somebody_new_stood_in_a_line_of_their_own(
         dialog.enter(router.shell.view(size))
         stand = Counter(one.rect.y for one in dialog.focus.targets if one.group == "looks")
         assert list(stand.values()) == rows
+
+
+def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """“Kim now” had half the size of the names beside it."""
+    sizes = []
+    written = Sheet.fitted
+
+    def fitted(sheet: Sheet, text: str, x: float, y: float, wide: float, size: float, *args: Any, **kw: Any) -> float:
+        if y > 128:
+            sizes.append((text, sheet.type.fit(text, wide * sheet.scale, size, "ui7", least=1)))
+        return written(sheet, text, x, y, wide, size, *args, **kw)
+
+    monkeypatch.setattr(Sheet, "fitted", fitted)
+    with studio(ROOT) as router:
+        sheet = router.shell.sheet(pygame.Surface((800, 300)), router.shell.view((1280, 720)))
+        order = tuple(
+            (name, "Odile", "#ccee66", name == "Kim", name == "Lee") for name in ("Lee", "Kim", "Ada", "Robin")
+        )
+        pass_card(sheet, 516, 176, "Kim", "Odile", "#ccee66", order)
+    assert [name for name, _ in sizes] == ["Lee", "Kim", "Ada", "Robin"]
+    assert len({size for _, size in sizes}) == 1
+    assert sizes[0][1] >= 16

@@ -171,15 +171,21 @@ def pass_card(
     sheet.fitted(f"Pass to {name}", 154, 66, w - 178, 38, "serif6", least=16)
     sheet.fitted(f"Only {name} looks now", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12)
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
-    each = (w - 48) / max(1, len(order))
-    for i, (who, face, tone, now, did) in enumerate(order):
+    each = (w - 48) / len(order)
+    rooms = [each - (58 if did and not now else 44) for *_, now, did in order]
+    told = [f"{who} now" if now else who for who, _, _, now, _ in order]
+    if any(sheet.width(said, 20, "ui7") > room for said, room in zip(told, rooms, strict=True)):
+        told = [who for who, *_ in order]  # whose turn it is is lit
+    least = 16 / max(1.0, sheet.type.text_scale)
+    pairs = zip(told, rooms, strict=True)
+    size = min(sheet.type.fit(said, room * sheet.scale, 20, "ui7", least=least) for said, room in pairs)
+    for i, (said, room, (_, face, tone, now, did)) in enumerate(zip(told, rooms, order, strict=True)):
         x = 24 + i * each
         sheet.stamp(portraits.avatar(sheet.cache, face, 13 * sheet.scale, tone).surface, x + 16, 152, centre=True)
-        said = f"{who} now" if now else who
-        wide = sheet.fitted(said, x + 36, 152, each - 66, 20, "ui7" if now else "ui5",
-                            tone if now else sheet.theme.text2, valign="m", least=10)  # fmt: skip
+        wide = sheet.fitted(said, x + 36, 152, room, size, "ui7" if now else "ui5",
+                            tone if now else sheet.theme.text2, valign="m", least=20)  # fmt: skip
         if did and not now:
-            sheet.icon("check", x + 48 + wide, 152, 15, tone, 3)
+            sheet.icon("check", x + 45 + wide, 152, 15, tone, 3)
 
 
 def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
