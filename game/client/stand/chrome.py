@@ -40,7 +40,7 @@ HIGH_BAR: Final = (1080.0, 340.0)
 UPRIGHT: Final = (1080.0, 1920.0)
 """The design of a window that is higher than wide."""
 LEFT: Final = (590.0, 76.0)
-RIGHT: Final = (340.0, 76.0)
+RIGHT: Final = (346.0, 76.0)
 """The designs of the upper bar's two ends."""
 ROWS: Final = 13
 """Rows of the paytable that fit."""
