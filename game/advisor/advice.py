@@ -5,7 +5,8 @@ Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 
 import msgspec
@@ -25,7 +26,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     It counts all the seat's wagers that the decision bears on, everything already staked on them as spent (a fold is minus what
     they hold). `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
     are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
-    put together, `brings`, where one card is still to be turned, how to say which of them decide, a line an end.
+    put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end.
     """
 
     seat: int
@@ -135,6 +136,38 @@ def best_of(ev: Mapping[str, float]) -> str:
 
 
 # ---- how its sentences speak
+
+
+SUITED = 7
+"""Cards of a suit that are told by it."""
+SUITS = ("club", "diamond", "heart", "spade")
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+
+
+def told_by(found: Iterable[Card]) -> list[str]:
+    """What each of some cards is told by, the highest first: its suit, where many are of it, else its rank.
+
+    >>> from game.cards import cards
+    >>> told_by(cards("9h 8c 9c")), told_by(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
+    (['9', '9', '8'], 'any heart')
+    """
+    high = sorted(found, reverse=True)
+    suits = {which for which, many in Counter(suit(c) for c in high).items() if many >= SUITED}
+    return [f"any {SUITS[suit(c)]}" if suit(c) in suits else RANKS[c >> 2] for c in high]
+
+
+def deciding(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
+    """The cards by which each end comes, as they are told, the most first, after what one does and what several do. An end that no
+    card brings is left out.
+
+    >>> deciding(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
+    ('3 win: 9 (2), 8 (1)', '1 pushes: king (1)')
+    """
+    out = []
+    for one, many, told in ends:
+        each = ", ".join(f"{name} ({often})" for name, often in Counter(told).most_common())
+        out += [f"{len(told)} {one if len(told) == 1 else many}: {each}"] if told else []
+    return tuple(out)
 
 
 def hole_cards(hand: tuple[Card, ...]) -> str:

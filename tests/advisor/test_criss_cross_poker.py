@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from game.advisor import cross
-from game.advisor.advice import advise
+from game.advisor.advice import RANKS, SUITS, advise
 from game.advisor.games import criss_cross_poker
 from game.cards import DECK, HIDDEN, Card, cards
 from game.chance import deck_stock
@@ -128,7 +128,7 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
 
 def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None:
     """Beside how many centers win and push stands which: by rank, a suit that fills a flush at once."""
-    names = dict(zip(criss_cross_poker.RANKS, "23456789TJQKA", strict=True))
+    names = dict(zip(RANKS, "23456789TJQKA", strict=True))
     rng = random.Random(14)
     said_of_a_suit = 0
     for number in range(60):
@@ -153,10 +153,10 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
             for one in told.split(", "):
                 name, count = one.removesuffix(")").split(" (")
                 if name.startswith("any"):
-                    made = {c for c in others if criss_cross_poker.SUITS[c & 3] == name.split()[1]} & wanted[end]
+                    made = {c for c in others if SUITS[c & 3] == name.split()[1]} & wanted[end]
                 else:
                     rank = "23456789TJQKA".index(names[name])
-                    made = {c for c in others if c >> 2 == rank and criss_cross_poker.SUITS[c & 3] not in suits}
+                    made = {c for c in others if c >> 2 == rank and SUITS[c & 3] not in suits}
                     made &= wanted[end]
                 assert len(made) == int(count)
                 found[end] |= made

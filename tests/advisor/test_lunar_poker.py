@@ -482,3 +482,14 @@ def test_what_a_session_expects_counts_the_super_once() -> None:
     more, _ = expectation(GAME, rules, [{"ante": 500, "super": 1500}])
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     assert more - mean == pytest.approx(1000 * extra.ev, rel=1e-9)
+
+
+def test_the_sixth_cards_that_are_worth_their_fee_are_named() -> None:
+    """Found missing: a sixth card was called worth a dollar more, and nothing said which ones."""
+    hand, up = cards("2c 9c 4c Qc Kc")[:4] + cards("Kd"), cards("7h")[0]
+    deal = LunarDeal(up, unseen(hand, up))
+    repaid = deal.repaid_by(hand)
+    assert {c for c in unseen(hand, up) if c & 3 == 0} <= set(repaid)
+    assert cards("3s")[0] not in repaid
+    rest = [c for c in deal.left if c not in repaid]
+    assert 0 < len(rest) < len(deal.left)

@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from game.advisor.advice import Advice, advise
+from game.advisor.advice import Advice, advise, deciding, told_by
 from game.advisor.counting import classes
 from game.advisor.duel import forfeited
 from game.advisor.games import criss_cross_poker, flop_poker, four_card_frenzy
@@ -169,6 +169,10 @@ def test_raise_it_up_from_the_last_street_back() -> None:
         for last in unseen(view)
     ]
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
+    wins = [last for last, net in zip(unseen(view), nets, strict=True) if net > 0]
+    assert said.brings is not None
+    assert said.brings() == deciding(("wins", "win", told_by(wins)))
+    assert 0 < len(wins) < 47
     view, said = ask(RAISE, second)
     stakes = raise_it_up.EndStakes(1000, 0, 2000)
     left = unseen(view)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
-from game.advisor.advice import Advice, best_of, percent
+from game.advisor.advice import RANKS as RANK_NAMES
+from game.advisor.advice import Advice, best_of, deciding, percent
 from game.advisor.blackjack.chance import chance_joint, chance_values, chance_weights
 from game.advisor.blackjack.exposed import shown
 from game.advisor.blackjack.splits import split
@@ -19,7 +21,7 @@ from game.advisor.blackjack.values import (
     barred_hole,
 )
 from game.advisor.question import Point
-from game.cards import HIDDEN, Card, text
+from game.cards import DECK, HIDDEN, Card, text
 from game.declare import Game
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.hands.phrases import ONE
@@ -44,6 +46,10 @@ PLAY = (
 )
 INSURANCE = Point("insurance", "Insurance", "insurance")
 """What can be practiced at both tables."""
+DRAWN = (DECK[48], *DECK[32::-4])
+"""A card of each rank."""
+STIFF, WHOLE = 17, 21
+"""The least total that the dealer stands on, and the most that is not broken."""
 
 
 def prepare(game: Game) -> None:
@@ -131,7 +137,10 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     else:
         why = ", yet the second stake would lose more than it saves"
     reason = f"From {total}, {back}{why}."
-    return Advice(view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe))
+    return Advice(
+        view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe),
+        brings=partial(mending, total, shoe),
+    )  # fmt: skip
 
 
 def _asked(view: View) -> Hand:
@@ -173,12 +182,36 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         ev["surrender"] = float(base // 2 - base)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
+    drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
         seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
         why=lambda: _exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best),
-        ways=ways,
+        ways=ways, brings=partial(brought, cards, shoe) if drawn else None,
     )  # fmt: skip
+
+
+def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
+    """Which of the cards not seen bring the hand to 17 to 21 in one draw, and which break it."""
+    stands, broken = list[str](), list[str]()
+    for card in DRAWN:
+        total = points((*cards, card))[0]
+        if total > WHOLE:
+            broken += _told(card, shoe)
+        elif total >= STIFF:
+            stands += _told(card, shoe)
+    return deciding((f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands), ("breaks", "break", broken))
+
+
+def mending(total: int, shoe: Ints) -> tuple[str, ...]:
+    """Which of the cards not seen bring a broken hand back, taken off its total, unless every one does; an ace takes off 1."""
+    mends = [name for card in DRAWN if rank(card) + 1 >= total - WHOLE for name in _told(card, shoe)]
+    return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
+
+
+def _told(card: Card, shoe: Ints) -> list[str]:
+    """A name for each card of a rank that was not seen; tens have one."""
+    return ["any ten" if rank(card) == TEN else RANK_NAMES[card >> 2]] * int(shoe[rank(card)])
 
 
 def _known(

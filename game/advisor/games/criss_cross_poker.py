@@ -6,7 +6,6 @@ alone; everything else is sums and maxima over tables of pairs by centers.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache, partial
 from itertools import combinations
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import cross, ends
-from game.advisor.advice import Advice, best_of, hole_cards, percent
+from game.advisor.advice import Advice, best_of, deciding, hole_cards, percent, told_by
 from game.advisor.counting import unseen
 from game.advisor.data import figures
 from game.advisor.language import StrategyCard
@@ -33,10 +32,6 @@ from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
-SUITED = 7
-"""Cards of a suit that are told by it."""
-SUITS = ("club", "diamond", "heart", "spade")
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 
 
 def starting_class(hole: tuple[Card, ...]) -> str:
@@ -237,25 +232,18 @@ def _told(label: str, ends: tuple[float, float]) -> str:
     return f"{label} wins {percent(ends[0])} of the time{pushes}"
 
 
-def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[int], list[int]]:
+def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[Card], list[Card]]:
     """The centers that make the higher hand, by which the Middle bet is settled, win, and those that make it push."""
     level, center = cross.level_of(), np.array(left)
     one, two = (level[_with(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
     bet = cross.levels()[0][np.minimum(one, two)]
-    return center[bet > 0].tolist(), center[bet == 0].tolist()
+    return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 
 
 def _brought(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[str, ...]:
-    """The centers by which the Middle bet wins and pushes: a whole suit at once, the rest by rank, the most first."""
-    out = []
-    for verb, cards in zip(("win", "push"), _ends(hole, turned, left), strict=True):
-        suits = {suit for suit, many in Counter(c & 3 for c in cards).items() if many >= SUITED}
-        named = [f"any {SUITS[c & 3]}" if c & 3 in suits else RANKS[c >> 2] for c in reversed(cards)]
-        each = ", ".join(f"{name} ({many})" for name, many in Counter(named).most_common())
-        out += (
-            [f"{len(cards)} {verb}{'' if len(cards) > 1 else 'es' if verb == 'push' else 's'}: {each}"] if cards else []
-        )
-    return tuple(out)
+    """The centers by which the Middle bet wins and pushes."""
+    wins, pushes = _ends(hole, turned, left)
+    return deciding(("wins", "win", told_by(wins)), ("pushes", "push", told_by(pushes)))
 
 
 def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from math import comb
 
-from game.advisor.advice import Advice, best_of, percent
+from game.advisor.advice import Advice, best_of, deciding, percent, told_by
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
 from game.advisor.lunar.dealer import Ends
@@ -43,7 +43,13 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     return Advice(
         view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
+        brings=partial(_brought, deal, hand) if best == "buy" else None,
     )  # fmt: skip
+
+
+def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
+    """The sixth cards that are worth their fee."""
+    return deciding(("repays the fee", "repay the fee", told_by(deal.repaid_by(hand))))
 
 
 def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:

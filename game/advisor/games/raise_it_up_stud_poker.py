@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import ends as round_ends
-from game.advisor.advice import Advice, best_of, percent
+from game.advisor.advice import Advice, best_of, deciding, percent, told_by
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import signed
@@ -144,18 +144,26 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
     left = unseen(view)
     found = strengths(view.hand, shown, left)
+    brings = None
     if view.stage == STREETS[0]:
         worth = first_values(found, len(left), stakes)
     elif view.stage == STREETS[1]:
         worth = middle_values(found, len(left), stakes)
     else:
         worth = last_values(found, stakes)
+        brings = partial(_brought, left, found)
     ev = {str(a): worth[str(a)] for a in open_now}
     best = best_of(ev)
     return Advice(
         view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best),
-        ways=f"All {len(found):,} ways the streets can come",
+        ways=f"All {len(found):,} ways the streets can come", brings=brings,
     )  # fmt: skip
+
+
+def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:
+    """The cards of 6th Street that bring a winning hand, unless every one does; with all others it loses."""
+    wins = [card for card, end in zip(left, found, strict=True) if end >= TENS]
+    return deciding(("wins", "win", told_by(wins))) if len(wins) < len(left) else ()
 
 
 def progressive(view: View) -> int:

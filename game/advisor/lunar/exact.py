@@ -217,6 +217,11 @@ class LunarDeal:
         """What a sixth card is worth, the fee paid, in antes."""
         return float(self._bought(hand).worth.mean()) - 1.0
 
+    def repaid_by(self, hand: tuple[Card, ...]) -> list[Card]:
+        """The sixth cards with which a hand is worth more, the fee paid, than it is without one."""
+        now = max(-1.0, self.bet(hand))
+        return [card for card, worth in zip(self.left, self._bought(hand).worth, strict=True) if worth - 1.0 > now]
+
     def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
         """What new cards are worth beside each of some sets of cards kept, all of one size, the fee paid, in antes."""
         size, totals = 5 - len(kept[0]), np.zeros(len(kept))
