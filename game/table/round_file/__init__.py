@@ -40,11 +40,12 @@ def advice(source: str | bytes) -> dict[str, Any]:
 
     opened = fitting(read(source))
     state, _ = play(opened, to_end=False)
-    if not state.turn:
-        raise BadRoundFile("seats", "leave no decision open")
-    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state))
+    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state)) if state.turn else None
     if said is None:
-        raise BadRoundFile("game", f"there is no advice for {opened.game.title}")
+        none = "seats", "leave no decision open"
+        raise BadRoundFile(
+            *(none if opened.game.deals else ("game", f"nothing is decided at {opened.game.title} but wagers"))
+        )
     return {
         "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
         "unit": "cents", "stake": said.stake, "gap": {name: said.cost(name) for name in said.ev}, "reason": said.reason,
