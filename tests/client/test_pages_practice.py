@@ -116,6 +116,22 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
     assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(bare: Store, text: int) -> None:
+    """Every table that Tab came to was chosen, so that with the ladder under the list, at 200 %, no key led to any other."""
+    stage = Stage(PracticePage, bare, CLOCK, (1280, 720), games=GAMES, text_scale=text)
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_TAB)
+    slug, focus = list(GAMES)[2], stage.page.focus
+    assert (stage.page.slug, focus.ringed) == (slug, "rung:exam")
+    listed, rung = (focus.get(name) for name in (f"game:{slug}", "rung:exam"))
+    assert listed is not None
+    assert rung is not None
+    assert (rung.rect.left > listed.rect.right) is (text == 100), "beside the list, or under it"
+    assert stage.page.view.whole.contains(rung.rect)
+    stage.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
+    assert (stage.page.slug, focus.ringed) == (slug, f"game:{slug}")
+
+
 def test_the_mistake_book_feeds_what_is_due(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES)
     page: Any = stage.page

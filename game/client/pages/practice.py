@@ -40,6 +40,7 @@ from game.table.lessons import LessonsReport, LineStanding, all_tables, answers,
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
 _BESIDE: Final = 1000.0
+_APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
     ListColumn("Table", 150, share=1), ListColumn("Lines known", 118, yields=1), ListColumn("Due", 44, "r"),
     ListColumn("Lost an hour", 132, "r"),
@@ -337,10 +338,22 @@ class PracticePage(BookPage):
         return self._go(f"{name}:{self.slug}")
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """X sits the exam."""
+        """X sits the exam; Tab goes on from the list of tables to the ladder of the chosen one."""
         if event.type == pygame.KEYDOWN and meant_key(event) == self.shell.keys.code("exam"):
             return self._train("exam")
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
+            there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            if there:
+                self.focus.focus(there)
+                return self._answer(Signal("focus", there, by="key"))
         return super().handle(event)
+
+    def _past_tables(self, by: int) -> str:
+        """Where Tab leads, the tables one stop, for each that the ring came to would be chosen; "" while there is no ring."""
+        able = [one.name for one in self.focus.targets if one.focusable and one.enabled]
+        stops = [name for name in able if name == f"game:{self.slug}" or not name.startswith("game:")]
+        held = self.focus.ringed
+        return stops[(stops.index(held) + by) % len(stops)] if held in stops else ""
 
     def _train(self, what: str) -> Move | None:
         """Off to a rung that is open; one exam a day."""
