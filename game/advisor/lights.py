@@ -78,15 +78,14 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
         case Unmatched():
             yield Lit(one.words, frozenset(facts.group("turned").cards), _begun(one.words))
         case _ if facts.cards and (cards := deciding(one, facts)):
-            yield (
-                _shaped(one, sorted(cards)) if isinstance(one, CardShape) else Lit(one.words, cards, _begun(one.words))
-            )
+            held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
+            yield _shaped(one, held) if isinstance(one, CardShape) else Lit(one.words, cards, _begun(one.words))
         case _:
             yield _counted(strategy, view, facts, one)
 
 
 def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
-    """A condition on some cards: the fewest of them that fit it."""
+    """A condition on some cards: the fewest of them that fit it, of one suit all."""
     facts = CardFacts({"hand": held, "turned": ()})
     cards = deciding(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
     ranks, suits = Counter(c >> 2 for c in cards), Counter(c & 3 for c in cards)
@@ -101,7 +100,9 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
             )
             missing = " ".join(map(_brief, needed))
         case OneSuit() if len(suits) == 1:
-            suit, sign = SUITS[next(iter(suits))]
+            (of,) = suits
+            cards = frozenset(c for c in held if c & 3 == of)  # five are lit as the flush that they are
+            suit, sign = SUITS[of]
             called, missing = f"{_begun(NUMBERS[len(cards)])} {suit}", sign if len(cards) == 4 else ""
         case _ if sorted(ranks.values()) == [2]:
             called = f"Pair of {MANY[next(iter(ranks))]}"

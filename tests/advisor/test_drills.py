@@ -9,10 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from game.advisor import drills
+from game.advisor import lights as lights_of
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
 from game.advisor.drills import decision_points
+from game.advisor.language import OneSuit
 from game.advisor.lessons import deciding
 from game.advisor.lights import lights
 from game.advisor.question import Question
@@ -85,6 +87,13 @@ def test_found_broken_nothing_was_lit_where_a_number_decides(slug: str, lesson: 
     assert all(one.called.startswith(begins) for one, begins in zip(found, called, strict=True))
     assert all(one.words in reading.words and one.cards for one in found)
     assert all(one.cards <= set(strategy.visible(asked.view)) for one in found)
+
+
+def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> None:
+    flush, four = written("2d 5d 9d Jd Kd"), written("2d 5d 9d Jd Kc")
+    made, draw = (lights_of._shaped(OneSuit(4), sorted(cards)) for cards in (flush, four))
+    assert (made.called, made.cards, made.missing) == ("Five diamonds", frozenset(flush), "")
+    assert (draw.called, draw.cards, draw.missing) == ("Four diamonds", frozenset(written("2d 5d 9d Jd")), "♦")
 
 
 @pytest.mark.parametrize(("slug", "point"), PLACES)
