@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import os
@@ -192,10 +193,11 @@ def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
 
 def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tuple[float, list[float]]:
     """Milliseconds by the clock until the first hand of a drill stands in the window, its coach and page ready; and of processor
-    time for each hand after it, from the player's going on until it stands there. Who answers has thought for a second.
+    time for each hand after it, from the player's going on until it stands there. Who answers has thought for a second. Garbage is
+    looked for as seldom as in the program, where no other table's window was made before.
     """
     from game.advisor.drills import ready
-    from game.client.loop import Canvas, Loop
+    from game.client.loop import Canvas, Loop, keep
     from game.client.pictures import studio
 
     with studio(root) as router:
@@ -209,6 +211,7 @@ def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tup
         while page.hand is None or not page.stands:
             loop.step()
         first = (time.perf_counter() - began) * 1000
+        keep()
         while len(times) < hands:
             for _ in range(60):
                 shell.clock.wind(1 / 60)  # type: ignore[attr-defined] # a picture's clock
@@ -226,6 +229,7 @@ def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tup
                 page.go_on()
             else:
                 times.append((time.thread_time() - began) * 1000)
+        gc.unfreeze()
         return first, times
 
 

@@ -44,7 +44,8 @@ from game.client.table.decisions import brief, drawn_from
 from game.client.table.drawings import ONE_LINE
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece, Piece, TableView
+from game.client.table.painter import BREATHS
+from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, TableView
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
@@ -922,7 +923,11 @@ class DrillTable(TableScene):
         made = visit.kind.view(m)
         yield
         for piece in (*made.felt, *made.live):
-            if not _closed(piece, m, "ask"):
+            if isinstance(piece, Glow):
+                for step in range(BREATHS + 1):
+                    self.painter.glowing(piece, step)
+                    yield
+            elif not _closed(piece, m, "ask"):
                 self.painter.item(piece)
                 yield
 
