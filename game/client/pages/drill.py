@@ -89,8 +89,6 @@ nothing is left out.
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
 PANEL: Final = (24.0, 16.0)
-
-
 Phase = Literal["ask", "right", "miss", "over"]
 LARGE: Final = 1.3
 """How much larger than designed letters are where the words of a bar are short."""
@@ -390,9 +388,7 @@ class Drill(Controlled):
             self._made.pop(slot, None)
         self.table.pose(self.hand)
         self.first = not (self.exam or self.replays or self.lessons.seen(self.hand.lesson.line))
-        clock = (
-            0 if self.first else self.lessons.clock(self.hand.question)
-        )  # it may have been stopped since it was made
+        clock = 0 if self.first else self.lessons.clock(self.hand.question)  # stopped, maybe, since the hand was made
         if clock != self.hand.clock:
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -212,11 +213,28 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
             return 0.0, CuePlan()
 
 
-def opened(event: ev.AnyEvent, geo: Geometry) -> bool:
-    """Whether the lid comes off the cup, so that the dice in it are read."""
-    if isinstance(event, ev.Thrown):
-        return dice.opens(geo.game, geo.layout)
-    return isinstance(event, ev.Marked) and event.kind == "lid" and not event.shown
+def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple[float, Planned]:
+    """What is seen of an event once what it `plan`s has landed, and its seconds: dice are read under a lid that came off, and a
+    meter's plaque fades out over what is paid by it.
+    """
+    match event:
+        case ev.Thrown() if dice.opens(geo.game, geo.layout):
+            return pace.of("read"), Planned(partial(_read, plan))
+        case ev.Marked(kind="lid", shown=False):
+            return pace.of("read"), Planned(partial(_read, plan))
+        case ev.Paid() if metered(event, geo):
+            return pace.of("fade"), Planned(partial(_laid, plan))
+        case _:
+            return 0.0, Planned(CuePlan)
+
+
+def _read(opened: Planned) -> CuePlan:
+    return CuePlan(tuple(mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under))
+
+
+def _laid(brought: Planned) -> CuePlan:
+    tokens = [move.token for move in brought.moves if isinstance(move, mv.Bring)]
+    return CuePlan(tuple(mv.FadeOut(mv.replace(token, name=f"{token.name} laid")) for token in tokens))
 
 
 def waiting(geo: Geometry) -> CuePlan:
@@ -283,9 +301,7 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
         case ev.Collected():
             x, y, r = geo.spot(spot)
             swept = _fly(f"{stake(spot)} lost", event.cents, (x, y), tube(event.cents), r, SWEPT, away=True)
-            rest = (
-                geo.shown.chips.get(spot, 0) - event.cents
-            )  # of half a stake that is surrendered the other half goes back
+            rest = geo.shown.chips.get(spot, 0) - event.cents  # half of a stake that is surrendered goes back
             kept = _fly(stake(spot), rest, (x, y), geo.purse(event.seat), r, PLACED, away=True) if rest > 0 else ()
             return CuePlan((*swept, *kept), frozenset({stake(spot)}))
         case ev.Returned():
@@ -324,9 +340,9 @@ def _towards(start: Point, goal: Point) -> Point:
     return dx / far, dy / far
 
 
-def metered(event: ev.AnyEvent, geo: Geometry) -> bool:
+def metered(event: ev.Paid, geo: Geometry) -> bool:
     """Whether a meter pays whose window is seen: the amount leaves it on a plaque."""
-    return isinstance(event, ev.Paid) and bool(event.win) and event.source in geo.layout.meters
+    return bool(event.win) and event.source in geo.layout.meters
 
 
 def _fly(

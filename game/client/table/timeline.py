@@ -14,7 +14,7 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import SET, Bring, FadeOut, Lid, Motion, Peek, Read, RollMeter, Shake, Turn, replace, still
+from game.client.table.moves import SET, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import CardPiece, Piece, card
 from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
@@ -189,9 +189,7 @@ class Timeline:
             at = max(at, self._lies_at(event))
             before_it, unseen = unseen, unseen if not isinstance(event, ev.Closed) else frozenset()
             geo = self._places(shown.veiled(unseen), standing)
-            reads = isinstance(event, ev.Marked) and event.kind == "card-reader"  # a card that lies
-            landed = max((at, *(cue.start + cue.seconds for cue in self._cues)))
-            since = landed if isinstance(event, ev.Closed) or reads else at
+            since = self._goes_on(event, at)
             if before_it is not unseen and before_it:
                 self._come_up(geo, before_it, since, pace)
             rests = self._rests(event, shown, desk)
@@ -203,30 +201,14 @@ class Timeline:
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._beside(event, geo, since, pace, desk)
-            if plans.opened(event, geo) and pace.of("read"):
-                self._asides.append(Aside(at + seconds, pace.of("read"), plans.Planned(partial(_read, plan))))
-            if plans.metered(event, geo) and pace.of("fade"):
-                self._asides.append(Aside(at + seconds, pace.of("fade"), plans.Planned(partial(_laid, plan))))
+            lasts, left = plans.after(event, geo, pace, plan)
+            if lasts:
+                self._asides.append(Aside(at + seconds, lasts, left))
             if not self._still:
-                number = reaches.carried(self._reaches)
-                if isinstance(event, ev.Marked) and event.kind == "dice":
-                    self._later.append((Cue(event, at, seconds, plan, shown), number))
-                else:
-                    self._reaches += reaches.spared(
-                        reaches.reaching(event, plan.moves, since, seconds, number), self._reaches
-                    )
+                self._reach(self._cues[-1], since)
             self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
-                told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
-                when = self.soundtrack.won(shown.results, told, desk.seats, pace)
-                prize = self._prize(events, before, shown, desk)
-                found = celebrated(self._places(shown, desk), desk.seats, pace, prize)
-                self._won = (when, found) if found is not None else None
-                self._praises(pace)
-                if found is not None and found.meter is not None and not pace.reduced:
-                    for since in (COUNTS, ANEW):
-                        late = when + since * QUICK[pace.speed]
-                        self.soundtrack.ticks(found.meter[0].box, late, ROLLS * QUICK[pace.speed])
+                self._celebrates(self._prize(events, before, shown, desk), shown, desk, pace)
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -470,6 +452,34 @@ class Timeline:
         )
         return max(ends, default=0.0)
 
+    def _goes_on(self, event: ev.AnyEvent, at: float) -> float:
+        """When hands and what else is beside an event begin: of the end of a round, and of a card that is read where it lies, not
+        before everything has landed.
+        """
+        if isinstance(event, ev.Closed) or (isinstance(event, ev.Marked) and event.kind == "card-reader"):
+            return max((at, *(cue.start + cue.seconds for cue in self._cues)))
+        return at
+
+    def _reach(self, cue: Cue, since: float) -> None:
+        """The dealer's hands do what a cue moves; where dice that are set aside lie is known late."""
+        number = reaches.carried(self._reaches)
+        if isinstance(cue.event, ev.Marked) and cue.event.kind == "dice":
+            self._later.append((cue, number))
+        else:
+            found = reaches.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
+            self._reaches += reaches.spared(found, self._reaches)
+
+    def _celebrates(self, prize: Prize | None, shown: Shown, desk: Desk, pace: Pace) -> None:
+        """The round closes: what of it is celebrated once it has landed, and how it is heard."""
+        told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
+        when = self.soundtrack.won(shown.results, told, desk.seats, pace)
+        found = celebrated(self._places(shown, desk), desk.seats, pace, prize)
+        self._won = (when, found) if found is not None else None
+        self._praises(pace)
+        if found is not None and found.meter is not None and not pace.reduced:
+            for late in (COUNTS, ANEW):
+                self.soundtrack.ticks(found.meter[0].box, when + late * QUICK[pace.speed], ROLLS * QUICK[pace.speed])
+
     def _left_unseen(
         self, event: ev.AnyEvent, unseen: Unseen, seats: Collection[int], *, hides: bool, anew: bool = True
     ) -> Unseen:
@@ -659,16 +669,6 @@ def _looked_at(event: ev.Dealt | ev.Looked) -> str:
     if isinstance(event, ev.Looked):
         return f"seat {event.seat}"
     return "" if event.up else event.place
-
-
-def _read(opened: plans.Planned) -> plans.CuePlan:
-    return plans.CuePlan(tuple(Read(move.under) for move in opened.moves if isinstance(move, Lid) and move.under))
-
-
-def _laid(brought: plans.Planned) -> plans.CuePlan:
-    """A plaque that has been laid down fades out over what is paid by it."""
-    tokens = [move.token for move in brought.moves if isinstance(move, Bring)]
-    return plans.CuePlan(tuple(FadeOut(replace(token, name=f"{token.name} laid")) for token in tokens))
 
 
 def _owned(cards: Iterable[CardPiece]) -> Unseen:
