@@ -108,7 +108,7 @@ def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
     low, high = min(everything), max(everything)
     step = nice(max(high - low, 1000) / 100, 4) * 100
     first, last = int(low // step), int(-(-high // step))
-    return tuple((i * step, short(int(i * step)).replace("-", "−")) for i in range(first, max(first + 1, last) + 1))
+    return tuple((i * step, short(int(i * step))) for i in range(first, max(first + 1, last) + 1))
 
 
 def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool) -> Chart:

@@ -205,7 +205,7 @@ class OddsPage(PrintedPage):
         unit, many = self._unit(one), units(self.game, one)
         what = of_what(one.per)
         cost = f"{short(unit)} wagers, {found.hands_an_hour} hands"
-        hour = ("Costs an hour", dollars(round(found.cost_an_hour)).replace("-", "−"), cost)
+        hour = ("Costs an hour", dollars(round(found.cost_an_hour)), cost)
         edge = ("House edge", percent(found.edge), f"{what}, {obtained(one)}")
         shown = [
             hour if self.quoted == HOUR else edge, ("Returned", percent(found.returned), what),
@@ -324,7 +324,7 @@ class OddsPage(PrintedPage):
 
 def _share(share: float) -> str:
     """A return with the three decimals that sums of small rows need."""
-    return f"{100 * share:.3f} %".replace("-", "−")
+    return f"{100 * share:.3f} %"
 
 
 def _against_meter(
@@ -351,7 +351,7 @@ def _against_meter(
     for tick in ticks:
         y = at(0, tick)[1]
         sheet.line(left, y, right, y, "#FFFFFF", 0.4 if tick == 0 else 0.08, 1.3)
-        sheet.text(f"{tick:g} %".replace("-", "−"), left - 14, y, 20, "ui5", theme.text2, anchor="r", valign="m")
+        sheet.text(f"{tick:g} %", left - 14, y, 20, "ui5", theme.text2, anchor="r", valign="m")
     sheet.line(begin[0], high, begin[0], low, "#FFFFFF", 0.5, 1.4, dash="4 5")
     sheet.poly([begin, end], None, 1, stroke=theme.brass, sw=3, close=False)
     x, y = at(now, edge_at(now))
@@ -371,10 +371,7 @@ def _against_meter(
 def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:
     """A line for each number of hands: the band in money and as a bar, its mean as a dot, a line where nothing is won or lost."""
     theme, row = sheet.theme, h / max(1, len(bands))
-    said = [
-        f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}".replace("-", "−")
-        for one in bands
-    ]
+    said = [f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}" for one in bands]
     hands = max(sheet.width(f"{one.hands:,} hands", 20, "ui6") for one in bands)
     words = max(sheet.width(text, 20, "ui6") for text in said)
     left = hands + words + 50

@@ -708,7 +708,7 @@ class Nav:
         under = ("Change player", 20, "ui5", theme.text2) if len(name) < 2 else (" ".join(name[1:]), size, "ui7", None)
         s.text(name[0] if name else "", x + 84, y + 40 * g, size, "ui7")
         s.text(under[0], x + 84, y + 66 * g, *under[1:], max_width=room)
-        day = short(stand.today, sign=True).replace("-", "−")
+        day = short(stand.today, sign=True)
         tone = theme.win if stand.today > 0 else theme.loss if stand.today < 0 else theme.text2
         money, right = dollars(stand.bankroll), x + w - 18
         if s.width(money, 24, "ui7") + 16 + s.width(day, 22, "ui7") <= w - 36:

@@ -439,7 +439,7 @@ class PlannerPage(PrintedPage):
 
     def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
-        cost = dollars(round(-found.expected)).replace("-", "−")
+        cost = dollars(round(-found.expected))
         if leg.played != "mine":
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
@@ -508,17 +508,17 @@ class PlannerPage(PrintedPage):
     def _figures(self, found: plans.Plan) -> Part:
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
         at = found.quantiles
-        low, high = signed(at["17"]), signed(at["83"])
-        each = dollars(round(-found.expected / found.hours)).replace("-", "−")
+        low, high = whole_dollars(at["17"]), whole_dollars(at["83"])
+        each = dollars(round(-found.expected / found.hours))
         ends = [
             (found.won, f"up {short(found.goal)}"), (found.limited, f"down {short(found.limit)}"), (found.lost, "out of money")
         ]  # fmt: skip
         stopped = bool(found.goal or found.limit)
         said = ", ".join(f"{100 * p:.0f} % {how}" for p, how in ends if p >= 0.005) if stopped else ""
         shown = (
-            ("Costs in all", dollars(round(-found.expected)).replace("-", "−"), f"{each} an hour, {found.hours:g} hours", None),
+            ("Costs in all", dollars(round(-found.expected)), f"{each} an hour, {found.hours:g} hours", None),
             ("Chance to last the trip", f"{100 * found.last:.1f} %", said or f"{100 * found.lost:.1f} % run out", found.last),
-            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {signed(at['50'])}", found.ahead),
+            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {whole_dollars(at['50'])}", found.ahead),
             ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),
         )  # fmt: skip
         rings = [None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0)) for *_, share in shown]
@@ -532,8 +532,8 @@ class PlannerPage(PrintedPage):
         return ListRow((
             ListCell(brief(self.games, slug), face="ui7" if own else "ui5", dot=colored(self.games[slug])),
             ListCell(short(leg.staked)),
-            ListCell(dollars(round(leg.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
-            ListCell(signed(leg.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
+            ListCell(dollars(round(leg.cost_an_hour)), "win" if gains else "", "ui7"),
+            ListCell(whole_dollars(leg.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
             ListCell(f"{100 * one.ahead:.1f} %", face="ui7", bar=one.ahead),
         ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
 
@@ -642,9 +642,9 @@ class PlannerPage(PrintedPage):
         return plan[at] if 0 <= at < len(plan) else ""
 
 
-def signed(cents: float, *, plus: bool = True) -> str:
+def whole_dollars(cents: float, *, plus: bool = True) -> str:
     """Whole dollars with their sign, that of a gain too unless `plus` is off."""
-    return short(100 * round(cents / 100), sign=plus).replace("-", "−")
+    return short(100 * round(cents / 100), sign=plus)
 
 
 def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:

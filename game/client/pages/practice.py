@@ -193,7 +193,7 @@ class PracticePage(BookPage):
         values = tuple(mean for _, mean in self.every.ratings)
         since = [mean for at, mean in self.every.ratings if at is None or trainer.day_of(at) < days[0][0]]
         change = round(values[-1]) - round(since[-1])
-        moved = f"{change:+d} this week".replace("-", "−") if len(values) > 1 else "from the first timed answer on"
+        moved = f"{change:+d} this week" if len(values) > 1 else "from the first timed answer on"
         rated = Column([
             Words("Rating", tone="text2"), Words(f"{round(values[-1]):,}", 26, "ui7"),
             Painted(sparkline, values[-60:], size=(0.0, 30.0)) if len(values) > 2 else Words("", 4), Words(moved, tone="text2"),

@@ -450,7 +450,7 @@ class _Telling:
             if isinstance(event, ev.Staked) and event.seat in self.own:
                 self.cents += event.cents
             self.decided += isinstance(event, ev.Decided) and event.seat in self.own
-        amount = short(net, sign=True).replace("-", "−")
+        amount = short(net, sign=True)
         if self.kind != "settle":
             self._begin("settle", "", "")
         self.title = f"Paid {amount}" if net > 0 else f"Lost {amount}" if net < 0 else "Even"

@@ -174,9 +174,7 @@ class SimulationPage(TablePage):
         """The figures, how far the run is, or what to do."""
         g = self.growth
         if self.figures is not None:
-            told = [
-                (f"{label[:1].upper()}{label[1:]}", value.replace("-", "−")) for label, value in words(self.figures)
-            ]
+            told = [(f"{label[:1].upper()}{label[1:]}", value) for label, value in words(self.figures)]
             rows = [ListRow((ListCell(label, "text2"), ListCell(value, face="ui7"))) for label, value in told]
             bars = Painted(histogram, bins(self.figures.histogram), self.figures.mean, size=(0, _HIST))
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
@@ -300,7 +298,7 @@ def _place(bars: tuple[Bin, ...], cents: float) -> float:
 
 def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float) -> None:
     """Money under the bars, as many figures as find room."""
-    words = [short(one.low, sign=True).replace("-", "−") for one in bars]
+    words = [short(one.low, sign=True) for one in bars]
     room = max(sheet.width(text, 20, "ui5") for text in words) + 26
     every = max(1, -(-int(room) // max(1, int(wide))))
     zero = next((i for i, one in enumerate(bars) if one.low == 0), 0)
