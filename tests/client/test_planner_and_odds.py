@@ -177,7 +177,7 @@ def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(sto
     shown: Any = stage.page
     found = shown.others["flop-poker"].legs[0]
     assert found.swing == pytest.approx(found.standard_deviation * 35**0.5)
-    assert {planner.COLUMNS[3].name, planner.signed(found.swing, plus=False)} == {"Swing of an hour", "$170"}
+    assert {planner.COLUMNS[3].name, planner.whole_dollars(found.swing, plus=False)} == {"Swing of an hour", "$170"}
     assert "$170" in cells(stage)
     assert dict(words(shown.plan))["  swing"] == "$28.76 a hand, $170.16 an hour"
 
