@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from operator import methodcaller
+from typing import Any
 
 from game.client import pictures
-from game.client.places import leaving
+from game.client.places import Router, leaving
+from game.client.scene import Quit
 from game.client.stand.lock import Behind, PinPad
 from game.client.stand.show import Show, ended
 from game.client.stand.visitor import IDLE, LIMIT, Visitor
@@ -14,11 +17,6 @@ from game.client.table.intents import Act, DealRound, PlaceChip, SitHere
 from game.hall.terminal_session import Floor
 from game.rules import GAMES, SLUGS
 from game.table.bots import opening_bets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.places import Router
 
 STAND = "stand:"
 """How the states of a stand begin, which has one size of letters."""
@@ -56,7 +54,7 @@ def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = T
 
 
 def _pin(router: Router) -> Any:
-    return PinPad(_stand(router), lambda: pictures._pushed(None), setting=True)  # noqa: SLF001 - nobody gives it
+    return PinPad(_stand(router), Quit, setting=True)
 
 
 def _full(router: Router, slug: str) -> Any:
@@ -86,14 +84,14 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
 
 def _drawer(router: Router, slug: str) -> Any:
     """A table with its panel folded, or brought back where it folds by itself."""
-    scene: Any = pictures.at_table(router, slug, pictures._usual(slug))  # noqa: SLF001 - of the pictures' own
+    scene: Any = pictures.scene_of(router, slug)
     scene.obey(Act.FOLD_PANEL)
     return scene
 
 
 def _missed(router: Router, slug: str) -> Any:
     """A drill after a wrong answer."""
-    scene: Any = pictures._asked(router, slug)  # noqa: SLF001 - of the pictures' own
+    scene: Any = pictures.scene_of(router, f"drill:{slug}")
     scene.answer("")
     return scene
 
@@ -115,7 +113,7 @@ def _tab(router: Router, slug: str, tab: str) -> Any:
     from game.advisor.sheets import sheets
 
     scene: Any = router.page("rules", slug)
-    scene.tab, scene.sheets = {"par": "odds"}.get(tab, tab), sheets(scene.game)
+    scene.tab, scene.sheets = tab, sheets(scene.game)
     return scene
 
 
@@ -144,17 +142,19 @@ def _rich(router: Router, page: str) -> Any:
     """A page, or a table at its decision, of somebody with the longest name and as much money as anybody has."""
     router.store.change_player(router.player, name="Wilhelmina Montgomery-Wo")
     router.store.buy_in(router.player, 123_256_750)
-    if page in SLUGS:
-        return pictures.at_table(router, page, pictures._usual(page))  # noqa: SLF001 - of the pictures' own
-    if page != "profile":
-        pictures.play_some(router)
-    return router.page(page)
+    return pictures.scene_of(router, page)
 
 
 def _broke(router: Router) -> Any:
     """A terminal with nothing on its account."""
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     return router.table(SLUGS[0])
+
+
+def _sit_down(router: Router) -> Any:
+    """The dialog of who sits down at another seat."""
+    table: Any = pictures.at_table(router, SLUGS[0], "betting")
+    return table.obey(SitHere(2)).scene
 
 
 def _replayed(router: Router, slug: str) -> Any:
@@ -174,12 +174,11 @@ STATES: dict[str, Callable[[Router], Any]] = {
     f"{STAND}ended": lambda router: ended(_stand(router)),
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,
-    **{f"empty:{page}": partial(lambda router, page: router.page(page), page=page)
-       for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
+    **{f"empty:{page}": methodcaller("page", page) for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
     **{f"erred:{page}": partial(_erred, page=page) for page in ("mistakes", "practice", "statistics")},
     **{f"rich:{page}": partial(_rich, page=page) for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])},
-    "broke:terminal": partial(_broke),
-    "sit-down": lambda router: pictures._pushed(pictures.at_table(router, SLUGS[0], "betting").obey(SitHere(2))),  # type: ignore[attr-defined] # noqa: SLF001
+    "broke:terminal": _broke,
+    "sit-down": _sit_down,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
     **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
     **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
@@ -187,6 +186,6 @@ STATES: dict[str, Callable[[Router], Any]] = {
     **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
     **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
     **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
-    **{f"{tab}:{slug}": partial(_tab, slug=slug, tab=tab) for tab in ("pays", "par") for slug in SLUGS},
+    **{f"{name}:{slug}": partial(_tab, slug=slug, tab=tab) for name, tab in (("pays", "pays"), ("par", "odds")) for slug in SLUGS},
 }  # fmt: skip
 """Every state by its name."""
