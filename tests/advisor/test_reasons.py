@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from game.advisor import drills
-from game.advisor.advice import hole_cards
+from game.advisor.advice import advise, hole_cards
 from game.advisor.counting import nets, unseen
 from game.advisor.drills import decision_points
 from game.advisor.games import criss_cross_poker as criss_cross
@@ -17,9 +17,11 @@ from game.advisor.question import Question
 from game.cards import DECK, HIDDEN, cards
 from game.declare import HouseRules
 from game.hands import FIVE
+from game.rounds import legal, seen
 from game.rules import GAMES
 from game.rules.criss_cross_poker import ACROSS, DOWN
 from game.rules.raise_it_up_stud_poker import PLAY
+from tests.rounds_engine.dealt_table import go, stacked
 
 RULES = HouseRules()
 TRIES = {"draw": 4, "pai-gow": 6}
@@ -124,6 +126,20 @@ def test_a_setting_says_how_often_it_wins_both_ways() -> None:
         told = re.search(r"wins (\d+) % of the time and loses (\d+) %", found.advice.reason)
         assert told is not None, found.advice.reason
         assert int(told[1]) + int(told[2]) <= 101
+
+
+def test_found_broken_a_hand_that_cannot_lose_was_said_to_lose_0_percent() -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    asked, _ = stacked(game, {"seat 1": "9d 9h Jd Ts 2s Jk"}, {1: {"pai-gow": 2500}})
+    set_low, _ = go(game, asked, "house-way")
+    for state, told in (
+        (asked, "Set as a pair of nines with the joker low, it wins 62 % of the time and never loses; the rest pushes."),
+        (set_low, "Against a pair of eights or better, a pair of nines with the joker low wins"),
+    ):
+        said = advise(game, seen(state, 1), legal(game, state))
+        assert said is not None
+        assert said.reason.startswith(told)
+        assert not re.search(r"(?<![.\d])0 %", said.reason)
 
 
 def test_one_card_on_a_double_is_counted_from_the_cards_left() -> None:

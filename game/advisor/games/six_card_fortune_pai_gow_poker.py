@@ -124,17 +124,16 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
     made = f"{held(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
-        won, lost = percent(found.won_double / found.total), percent(found.lost_double / found.total)
+        wins, loses = _often("win", found.won_double / found.total), _often("lose", found.lost_double / found.total)
         if best == "double":
-            return (
-                f"Against a pair of eights or better, {made} wins {won} of the time and loses {lost}: the double gains."
-            )
-        wins = f"and wins {won}" if found.won_double else "and never wins"
-        return (
-            f"The double counts only against a pair of eights or better: there {made} loses {lost} of the time {wins}."
-        )
-    won, lost = percent(found.won / found.total), percent(found.lost / found.total)
-    return f"Set as {made}, it wins {won} of the time and loses {lost}; the rest pushes."
+            return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
+        return f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
+    wins, loses = _often("win", found.won / found.total), _often("lose", found.lost / found.total)
+    return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
+
+
+def _often(verb: str, share: float) -> str:
+    return f"{verb}s {percent(share)}" if share else f"never {verb}s"
 
 
 def _little(table: Paytable) -> Ways:
