@@ -76,13 +76,15 @@ def scheduler() -> fsrs.Scheduler:
     )
 
 
-def graded(answer: LessonAnswer, quick: int) -> fsrs.Rating:
-    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a clock never hard or easy."""
+def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
+    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a clock never hard or easy, and
+    never easy where the class comes `again` on the same day: what was seen a minute ago is easy for everybody.
+    """
     if not answer.right or answer.counseled:
         return fsrs.Rating.Again
     if answer.clock and answer.seconds > SLOW * answer.clock:
         return fsrs.Rating.Hard
-    return fsrs.Rating.Easy if _quick(answer) and quick + 1 >= IN_A_ROW else fsrs.Rating.Good
+    return fsrs.Rating.Easy if _quick(answer) and quick + 1 >= IN_A_ROW and not again else fsrs.Rating.Good
 
 
 def _quick(answer: LessonAnswer) -> bool:
@@ -102,7 +104,9 @@ def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAn
     """Put an answer to the class it is of; `quick` counts quick right ones in a row."""
     held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
     at = answer.at.astimezone(UTC)
-    cards[answer.lesson], _ = scheduler().review_card(held, graded(answer, quick.get(answer.lesson, 0)), at)
+    before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
+    grade = graded(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
+    cards[answer.lesson], _ = scheduler().review_card(held, grade, at)
     quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _quick(answer) else 0
 
 

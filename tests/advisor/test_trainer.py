@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import pairwise
 
 import fsrs
+import msgspec
 import pytest
 
 from game.advisor import trainer
@@ -44,6 +45,19 @@ def test_grades_follow_the_clock_and_without_one_are_good_or_again() -> None:
     assert trainer.graded(answer("1.0.0", seconds=7.0, clock=8.0), 0) is fsrs.Rating.Hard
     assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 1) is fsrs.Rating.Good
     assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 2) is fsrs.Rating.Easy
+
+
+def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_hundred_days() -> None:
+    """Each counted as easy, so that an exam answered fast made lines "known for weeks" on the first day."""
+    evening = [answer("1.0.0", 0.2 * i, seconds=1.0, clock=6.0) for i in range(12)]
+    card = trainer.learned(evening)["1.0.0"]
+    assert round((card.due - evening[-1].at).total_seconds() / 86_400) == 2
+    day = timedelta(days=2)
+    later = LessonAnswer("1.0.0", START + day, right=True, seconds=1.0, clock=6.0)
+    easy, good = (
+        trainer.learned([*evening, one])["1.0.0"] for one in (later, msgspec.structs.replace(later, clock=0.0))
+    )
+    assert easy.stability > good.stability > 7
 
 
 def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then() -> None:
