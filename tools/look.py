@@ -820,6 +820,7 @@ CHANGING = (
     STAND,
     *pictures.SHOWS,
     "missed:",
+    "done:",
     "operator:",
     *pictures.DAY[1:],
     *pictures.TOURNAMENT[1:],

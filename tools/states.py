@@ -96,6 +96,14 @@ def _missed(router: Router, slug: str) -> Any:
     return scene
 
 
+def _done(router: Router, slug: str) -> Any:
+    """A drill after the last hand of its run."""
+    scene = _missed(router, slug)
+    scene.lessons.run *= scene.lessons.hands
+    scene.go_on()
+    return scene
+
+
 def _step(router: Router, slug: str, many: int) -> Any:
     """A guided first round so many sentences on, or at its end."""
     scene: Any = router.first_hand(slug)
@@ -184,6 +192,7 @@ STATES: dict[str, Callable[[Router], Any]] = {
     **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
     **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
     **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
+    f"done:{SLUGS[0]}": partial(_done, slug=SLUGS[0]),
     **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
     **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
     **{f"{name}:{slug}": partial(_tab, slug=slug, tab=tab) for name, tab in (("pays", "pays"), ("par", "odds")) for slug in SLUGS},

@@ -204,6 +204,19 @@ def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -
     assert page.ticking
 
 
+@pytest.mark.parametrize(("slug", "line", "hands"), [("raise-it-up-stud-poker", 1, 1), ("criss-cross-poker", 3, 0)])
+def test_found_broken_a_new_line_had_no_worked_hand_where_there_was_room_for_one(
+    bare: Store, slug: str, line: int, hands: int
+) -> None:
+    """It had both or none; where not even its words have room, K shows the whole card, without counting as a look."""
+    stage = drill(bare, slug, line=line)
+    said = stage.page.aloud()
+    assert len(said[said.index("For example") + 1 :] if "For example" in said else []) == hands
+    stage.press(pygame.K_k)
+    page: Any = stage.page
+    assert (stage.went, page.looked, page.phase) == ([f"card:{slug}"], False, "ask")
+
+
 def begin(stage: Stage) -> None:
     """Past the first hand, with which a line is shown."""
     page: Any = stage.page
@@ -539,6 +552,7 @@ def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: St
     assert page.lessons.run[-1].counseled
     assert not page.lessons.run[-1].right
     assert bare.drills(1, limit=1)[0].source.endswith(" 8 looked")
+    assert "In 6 hands, with other cards; if right, tomorrow again." in page.aloud(), "found broken: in another run"
 
 
 def test_no_key_of_the_hand_before_answers_the_next(bare: Store) -> None:

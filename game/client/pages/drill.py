@@ -257,7 +257,7 @@ class Drill(Controlled):
             found = [Choice(name="hold", intent=Act.SKIP, label="Hold", action="skip")]
         elif self.phase != "ask":
             ends = self.exam or (self.replays and self.phase == "over")
-            label = "Done" if ends else "Another run" if self.phase == "over" else "Go on"
+            label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
             found = [Choice(name="go on", intent=Act.NEXT_ROUND, label=label, action="next round", look="primary")]
         if self.phase == "over" and self.exam:
             found.append(Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet"))
@@ -267,7 +267,7 @@ class Drill(Controlled):
             found += [_end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
-            found.append(_end("clock", "Clock"))
+            found += [*([_end("card", "Card")] if self.first and self.phase == "ask" else []), _end("clock", "Clock")]
         return [*found, Choice(name="end", intent=Act.LEAVE, label="End", action="leave", place="ends")]
 
     # ---- the run
@@ -340,7 +340,7 @@ class Drill(Controlled):
     def opens(self, what: str) -> Move | None:
         """The card, the clock, a note, or the missed hand dealt at its table for practice chips."""
         match what:
-            case "card" if self.phase == "ask":
+            case "card" if self.phase == "ask" and not self.first:
                 self.look()
             case "card":
                 self.held = self.phase == "right"
@@ -525,7 +525,7 @@ class Drill(Controlled):
 
     def look(self) -> None:
         """Look the card up, which counts as a miss."""
-        if not self.exam and self.hand is not None and not self.first:
+        if not self.exam and self.hand is not None:
             self.looked = True
             self._again()
 
@@ -705,8 +705,12 @@ class Drill(Controlled):
         terms = [Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names]
         shown = worked(strategy, hand.lesson.line) if self.game.deals else []
         some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
-        head = [divider(), Words("For example", 20, "ui7")]
-        return [*((3, one) for one in terms), *([(4, Column([*head, *some], 8.0))] if some else [])]
+        head = [divider(), Words("For example", 20, "ui7"), *some[:1]]
+        return [
+            *((3, one) for one in terms),
+            *([(4, Column(head, 8.0))] if some else []),
+            *((4, one) for one in some[1:]),
+        ]
 
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
@@ -739,7 +743,7 @@ class Drill(Controlled):
             return []
         comes, left = self.lessons.comes_back(hand), self.lessons.hands - len(self.lessons.run)
         today = self._clock().astimezone().date()
-        if self.phase != "miss" or comes > today or not left:
+        if self.lessons.run[-1].right or comes > today or not left:
             when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
             return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
         hands = min(AGAIN_AFTER, left)
