@@ -133,7 +133,10 @@ def test_found_broken_a_hand_that_cannot_lose_was_said_to_lose_0_percent() -> No
     asked, _ = stacked(game, {"seat 1": "9d 9h Jd Ts 2s Jk"}, {1: {"pai-gow": 2500}})
     set_low, _ = go(game, asked, "house-way")
     for state, told in (
-        (asked, "Set as a pair of nines with the joker low, it wins 62 % of the time and never loses; the rest pushes."),
+        (
+            asked,
+            "Set as a pair of nines with the joker low, it wins 62 % of the time and never loses; the rest pushes.",
+        ),
         (set_low, "Against a pair of eights or better, a pair of nines with the joker low wins"),
     ):
         said = advise(game, seen(state, 1), legal(game, state))

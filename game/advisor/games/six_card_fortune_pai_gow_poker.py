@@ -127,7 +127,9 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
         wins, loses = _often("win", found.won_double / found.total), _often("lose", found.lost_double / found.total)
         if best == "double":
             return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
-        return f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
+        return (
+            f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
+        )
     wins, loses = _often("win", found.won / found.total), _often("lose", found.lost / found.total)
     return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
 
