@@ -324,6 +324,16 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
     assert stage.went == ["back"]
 
 
+def test_found_broken_the_dealers_bubble_touched_the_number_of_the_hand(bare: Store) -> None:
+    """It ended before the number of a round, which is lettered smaller."""
+    page: Any = drill(bare, "raise-it-up-stud-poker").page
+    x, _, wide, _ = next(one.box for one in page.table.table.felt if one.name == "speech")
+    assert x + wide + page.table.visit.ruler.width(page.counted, 24, "ui7") <= 1280
+    asked = posed(drill(bare, "props-and-hops"), "1.0.0")
+    asked.answer("")
+    assert "In 6 hands, with other wagers; if right, tomorrow again." in asked.aloud(), "found broken: with other cards"
+
+
 def test_keys_are_those_of_the_table(bare: Store) -> None:
     stage = drill(bare)
     page: Any = stage.page

@@ -45,7 +45,7 @@ from game.client.table.drawings import ONE_LINE
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.painter import BREATHS
-from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, TableView
+from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, TableView, speech
 from game.client.table.scene import TableScene
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
@@ -110,6 +110,8 @@ HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
 RACK: Final = 166
 """Where the dealer's rack ends, px of the stage."""
+COUNTED: Final = 24.0
+"""The size of the hand's number in the top bar."""
 RING: Final = (80.0, 70.0)
 """Where the middle of the ring lies from the corner of the place where the hand is read."""
 
@@ -245,9 +247,9 @@ class Drill(Controlled):
         if self.shell.type(self.view).grow > LARGE:  # there is room for two, and for short words
             return [("Right", 24.0, 172.0, right, None), ("Given", 206.0, 150.0, *cost)]
         return [
-            ("In a row", 24.0, 98.0, str(row), None),
-            ("Right", 126.0, 94.0, right, None),
-            ("Given away", 226.0, 132.0, *cost),
+            ("In a row", 24.0, 92.0, str(row), None),
+            ("Right", 123.0, 98.0, right, None),
+            ("Given away", 230.0, 128.0, *cost),
         ]
 
     def ways_on(self) -> list[Choice]:
@@ -747,7 +749,8 @@ class Drill(Controlled):
             when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
             return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
         hands = min(AGAIN_AFTER, left)
-        said = f"In {hands} hand{'' if hands == 1 else 's'}, with other cards; if right, tomorrow again."
+        other = "cards" if self.game.deals else "wagers"
+        said = f"In {hands} hand{'' if hands == 1 else 's'}, with other {other}; if right, tomorrow again."
         if brief:
             return [(3, Words(said, tone="text2"))]
         shown = Painted(drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
@@ -970,7 +973,7 @@ class DrillTable(TableScene):
         if self._shown_for != shown_for:
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
-            felt = [_bare(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
+            felt = [self._as_posed(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
             if self.shell.type(self.frame.stage).grow > ONE_LINE:  # nobody plays for them here
                 felt = [piece for piece in felt if not isinstance(piece, MeterPiece)]
             if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
@@ -1040,6 +1043,14 @@ class DrillTable(TableScene):
             lines.append(Drawing(f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)))
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
+
+    def _as_posed(self, piece: Piece) -> Piece:
+        """A piece as it lies: what makes the hand is said by the drill alone, whose own count the dealer's words end before."""
+        if isinstance(piece, CardPiece) and piece.made:
+            return msgspec.structs.replace(piece, made=False)
+        if isinstance(piece, Drawing) and piece.name == "speech":
+            return speech(self.visit.ruler, str(piece.args[0]), self.drill.counted, COUNTED)
+        return piece
 
     def ready(self) -> None:
         """Draw the felt."""
@@ -1211,8 +1222,3 @@ def _joined(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
         at = (max(y, b) + min(y + h, b + d)) / 2
         return (side, at), (end, at)
     return (side, y + h / 2), (a + c / 2, y + h / 2), (a + c / 2, b - 4 if y < b else b + d + 4)
-
-
-def _bare(piece: Piece) -> Piece:
-    """A card as it lies: what makes the hand is said by the drill alone."""
-    return msgspec.structs.replace(piece, made=False) if isinstance(piece, CardPiece) and piece.made else piece

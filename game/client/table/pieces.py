@@ -391,10 +391,10 @@ def draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     sheet.fitted(words, w / 2, h / 2, w - 16, 20, "serif7", "#1B1508", anchor="c", valign="m")
 
 
-def speech(ruler: Ruler, words: str, counted: str = "") -> Drawing:
-    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the top bar."""
+def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Drawing:
+    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the top bar in so large a `size`."""
     grow = ruler.grow
-    room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, 20, "ui7"))
+    room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, size, "ui7"))
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
     lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
     if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail
