@@ -334,6 +334,22 @@ def test_found_broken_the_dealers_bubble_touched_the_number_of_the_hand(bare: St
     assert "In 6 hands, with other wagers; if right, tomorrow again." in asked.aloud(), "found broken: with other cards"
 
 
+def test_found_broken_cards_slid_from_where_they_lay_in_the_hand_before(bare: Store) -> None:
+    """A card of two hands in a row, or a place of both, crossed the felt while the next was asked, its frame already there."""
+    stage = drill(bare, "crazy-4-poker")
+    page: Any = stage.page
+    slid = []
+    for _ in range(5):
+        page.answer(page.hand.answer)
+        page._working.join(20)
+        stage.shell.make_calls()
+        stage.loop.step()
+        page.go_on()
+        stage.loop.step()
+        slid.append(page.table._slides.busy)
+    assert not any(slid)
+
+
 def test_keys_are_those_of_the_table(bare: Store) -> None:
     stage = drill(bare)
     page: Any = stage.page

@@ -47,6 +47,7 @@ from game.client.table.moment import Moment, Pointed
 from game.client.table.painter import BREATHS
 from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, TableView, speech
 from game.client.table.scene import TableScene
+from game.client.table.shine import Slides
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
@@ -956,6 +957,7 @@ class DrillTable(TableScene):
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self.visit.ruler = ruler
+        self._slides = Slides()  # another hand's cards come from nowhere
 
     def again(self) -> None:
         """Say anew what stands round the felt."""
