@@ -10,10 +10,12 @@ import pygame
 import pytest
 
 from game.client.pictures import play_at, studio
-from game.client.table.dice.throw import CONTACTS, HIGHEST, cast_of, contacts, high, path_of
+from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
 from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
+from game.client.table.plans import planned
+from game.client.table.shown import Shown
 from game.client.table.timeline import Timeline
 from game.rounds import events as ev
 from tests.client.test_movement import table
@@ -99,6 +101,22 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool
     assert max(abs(a.lid - b.lid) for a, b in pairwise(seen)) < 0.02, "the lid is on or off at once"
     assert max(one.lid for one in seen) == 1
     assert max(one.y for one in seen) > cup.y, "it is not shaken on the side of who shakes it"
+
+
+def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
+    geo = table("props-and-hops").of(Shown(), 4)
+    (move,) = planned(ev.Passed(1), geo, still=False).moves
+    way: list[Any] = [move.at(share)[0] for share in FRAMES]
+    plates = [(x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())]
+    printed = [
+        (x - one.wide, y - one.r, 2 * one.wide, 2 * one.r) for one in geo.layout.spots.values() for x, y in (one.at,)
+    ]
+    words = [(word.x, word.y - word.size, word.size, word.size) for word in geo.layout.words if word.anchor == "l"]
+    for x, y, w, h in (*plates, *printed, *words):
+        near = [hypot(max(x - cup.x, 0, cup.x - x - w), max(y - cup.y, 0, cup.y - y - h)) for cup in way]
+        assert min(near) > CUP
+    assert way[0] == way[-1]
+    assert max(cup.y for cup in way) > way[0].y + 100, "it goes nowhere"
 
 
 def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:

@@ -40,6 +40,8 @@ DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
 BURNT_HIGH, FOLDED_HIGH, SWEPT_HIGH, CUT_HIGH, FANNED_HIGH = 18.0, 6.0, 10.0, 12.0, 4.0
 MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH, LID_HIGH = 22.0, 40.0, 20.0, 2.0, 44.0
 """How high everything else is carried."""
+PASSED: Final = 116.0
+"""How far the cup goes along the rail when it is passed, px: no farther than to the first plate there."""
 SQUARED: Final = 0.3
 """The share of a sweep in which the cards of a hand are squared."""
 RACK_WIDTH, RACK_TURN, PACK_WIDTH = 38.0, 90.0, 72.0
@@ -63,8 +65,6 @@ ONE_BY_ONE: Final = 40 / 360
 """The share of their way after which the next of dice follows that are set aside."""
 RING, RINGS, RINGED = 0.85, 4, 120 / 940
 """How far a ring reaches round a die that is read, of its size, in how many steps it comes, and in which share of its time."""
-REACHED: Final = 0.42
-"""How much of the way to a seat the cup goes that is passed to it."""
 replace = msgspec.structs.replace
 
 
@@ -373,16 +373,14 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class PassCup(msgspec.Struct, frozen=True):
-    """The cup goes towards a seat along its side of the table and comes to stand again."""
+    """The cup goes along the side of the rail towards the players, and comes to stand again."""
 
     cup: pieces.CupPiece
-    seat: Point
 
     def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup on its way."""
         t = _high(ease_in_out(min(1.0, share / 0.95)))
-        x, y = on_arc((self.cup.x, self.cup.y), self.seat, REACHED * t)
-        return (replace(self.cup, x=x, y=y - CUP_HIGH * t * (1 - t)),)
+        return (replace(self.cup, y=self.cup.y + PASSED * t - CUP_HIGH * t * (1 - t)),)
 
 
 class Glint(msgspec.Struct, frozen=True):

@@ -169,7 +169,7 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Marked():
             return _marked(event, geo)
         case ev.Passed() if dice.has_dice(layout):
-            return CuePlan((mv.PassCup(dice.cup(game, layout, shown), geo.purse(event.seat)),))
+            return CuePlan((mv.PassCup(dice.cup(game, layout, shown)),))
         case _:
             return _of_pack(event, geo)
 
