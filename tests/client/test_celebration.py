@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import cos, sin
+from math import cos, hypot, sin
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +172,28 @@ def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
         x, y = leaf.goal
         assert not any(a - 12 < x < a + w + 12 and b - 12 < y < b + h + 12 for a, b, w, h in great.cards)
         assert all(abs(x - a) > 60 or abs(y - b) > 60 for a, b in great.spots)
+        assert all(hypot(x - other.goal[0], y - other.goal[1]) > 40 for other in great.leaves if other is not leaf)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_found_broken_leaves_sank_over_print(slug: str) -> None:
+    """Paytables, spots, words, badges, meters, what a hand comes to and a dice table's own tiles; in windows of every shape."""
+    game = GAMES[slug]
+    whole = layouts.load(LAYOUTS, game)
+    for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
+        geo = Geometry(game, layout, 4)
+        spot = Spot(4, next(iter(layout.spots)))
+        shown = Shown(results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True)
+        great = celebrated(geo.of(shown, 4), (4,), Pace())
+        assert great is not None
+        assert len(great.leaves) >= 30
+        read = [*Ground(game, layout, HouseRules(), 4).kept(), *layout.meters.values(), *layout.readings]
+        read += [(word.x - 8, word.y - word.size, 16, word.size) for word in layout.words if word.arc is None]
+        read += [layout.own] if layout.own is not None and not layout.places else []
+        for x, y, w, h in read:
+            printed = pygame.Rect(x, y, w, h).inflate(24, 24)
+            for leaf in great.leaves:
+                assert not any(printed.collidepoint(leaf.goal[0], leaf.goal[1] - up) for up in (0, 20, 40, 60))
 
 
 def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:

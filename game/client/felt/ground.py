@@ -139,7 +139,7 @@ class Ground:
         self, kind: Type, felt: pygame.Surface, axis: float, boxes: Iterable[Box], painted: pygame.Surface
     ) -> dict[Box, pygame.Surface]:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
-        scale, out, kept = kind.scale, {}, list(self._kept())
+        scale, out, kept = kind.scale, {}, list(self.kept())
         named = [_extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
         bent = [list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None]
@@ -153,7 +153,7 @@ class Ground:
             out[box].blit(cloth, (0, 0))
         return out
 
-    def _kept(self) -> Iterator[Box]:
+    def kept(self) -> Iterator[Box]:
         """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots and labels."""
         for strip in self.layout.strips:
             rows = -(-len(self._rows(strip)) // len(strip.columns))

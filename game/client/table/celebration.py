@@ -5,7 +5,7 @@ All of it is planned from the felt as it lies at the end, and each frame's piece
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import cos, exp, hypot, log, sin
 from random import Random
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.client.draw.stage import AXIS
-from game.client.felt.ground import STANDING, TITLED
+from game.client.felt.ground import STANDING, TITLED, Ground
 from game.client.layout import Box, Layout, Point, Word
 from game.client.motion import Pace
 from game.client.table.cards.felt import window_of
@@ -21,6 +21,7 @@ from game.client.table.dice.felt import deciding
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, Result, grade_of
+from game.declare import HouseRules
 from game.money import spelled
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
@@ -45,7 +46,7 @@ LETTER_WIDE: Final = 0.77
 STEPS: Final = 8
 """In how many steps light comes and goes: each is the same picture the next time."""
 LEAVES, LYING, FADES = 40, 12, 3.6
-"""How many leaves fly, how many lie where nothing moves, and the second from which they fade."""
+"""How many leaves fly at most, how many lie where nothing moves, and the second from which they fade."""
 CLEAR: Final = 24.0
 """Px that a leaf's middle keeps from cards, chips and print in the light."""
 HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
@@ -61,10 +62,12 @@ PRINTED: Final = 0.5
 """How wide a letter of the felt is on the average, of its size."""
 SINKS: Final = 60.0
 """Px by which a leaf sinks to where it goes out."""
-BETWEEN: Final = 34.0
-"""Px that the middles of two leaves keep from one another."""
-TRIES: Final = 2500
-"""How often a place for a leaf is looked for where nothing is read."""
+BETWEEN: Final = (96.0, 64.0, 44.0)
+"""Px that the middles of two leaves keep from one another, and how near they come where that leaves no room."""
+BADGE: Final = 76.0
+"""How far the house's badge and the cup reach about their middle; lettering stands below: px."""
+FALLEN, CELL = (30, 230, 1490, 920), 10
+"""From where to where on the felt they sink, left, top, right and low, and how finely room is looked for: px."""
 NAME: Final = (AXIS, 470.0)
 """Where the hand's name stands on a felt without a name of its own."""
 
@@ -249,10 +252,11 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     ))  # fmt: skip
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
-        named = (300.0, names[0][2] - 110, 920.0, 180.0)
-        near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), named)
+        named = ((x - room * {"l": 0.0, "c": 0.5, "r": 1.0}[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
+        near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
         said = tuple(_told(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
-        leaves = tuple(_leaves((*near, *said, *_lying(geo)), _read(geo), LYING if pace.reduced else LEAVES))
+        start = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1]) if boxes else (AXIS, 800.0)
+        leaves = tuple(_leaves(start, (*near, *said, *_lying(geo), *_read(geo)), LYING if pace.reduced else LEAVES))
     seconds = LASTS[grade] * QUICK[pace.speed]
     if meter is not None:
         odds = f"{odds} · AND THE METER" if odds else "THE METER"
@@ -296,14 +300,18 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
 
 
 def _read(geo: Geometry) -> tuple[Box, ...]:
-    """The boxes of what is printed on the felt and read: own spots with their labels, words near them, meters."""
+    """The boxes of what is printed on the felt and read: paytables, spots with their labels, words and badges; meters, what a hand
+    or the pot comes to, and all that is a dice table's own.
+    """
     layout = geo.layout
-    spots = tuple(
-        (x - wide - 8, y - one.r - 44, 2 * wide + 16, 2 * one.r + 88)
-        for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
+    words = (_lettered(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words)))
+    own = layout.own if not layout.places else layout.pot_words
+    crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
+    badges = [at for at in (layout.crest, layout.furniture.get("shaker")) if at]
+    return (
+        *Ground(geo.game, layout, HouseRules(), geo.own).kept(), *words, *layout.meters.values(), *layout.readings,
+        *crests, *((own,) if own is not None else ()), *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
     )  # fmt: skip
-    words = tuple(_lettered(word) for word in layout.words if word.arc is None)
-    return (*spots, *words, *layout.meters.values())
 
 
 def _told(x: float, y: float) -> Box:
@@ -427,34 +435,32 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
     return room
 
 
-def _leaves(lying: tuple[Box, ...], read: tuple[Box, ...], count: int) -> list[Leafed]:
-    """Leaves from the hand to both sides (from dice at the felt's edge to the other), none over another, nor sinking over what is
-    `lying` there, and where there is room none over what is printed and read; always the same.
+def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
+    """Leaves from the hand over the felt, none over another nor sinking over what is read or lies there (`near`): as many as find
+    room, always the same.
     """
     chance = Random(40)
     out: list[Leafed] = []
-    start = (lying[0][0] + lying[0][2] / 2, lying[0][1]) if len(lying) > 1 else (AXIS, 800.0)
-    aside, down = start[0] < HALF, 1 if start[1] < HALF else -1
-    for number in range(2 * TRIES):
-        if len(out) == count:
-            break
-        side, angle = (-1 if len(out) % 2 and not aside else 1), chance.uniform(-0.45, 1.15)
-        far = chance.uniform(260, 1360 if aside else 780)
-        goal = (start[0] + side * far * cos(angle), start[1] + down * (far * sin(angle) * 0.8 + 40))
-        x, y = goal
-        if not (80 < x < 1440 and 150 < y < 900):
-            continue
-        if any(_over(box, x, y, SINKS) for box in lying) or (number < TRIES and any(_over(box, x, y) for box in read)):
-            continue
-        if any(hypot(x - other.goal[0], y - other.goal[1]) < BETWEEN for other in out):
-            continue
-        out.append(
-            Leafed(start, goal, chance.uniform(0, 360), chance.uniform(-300, 300), chance.choice((22.0, 28.0, 36.0)))
-        )
+    free = list(_free(near))
+    chance.shuffle(free)
+    for apart in BETWEEN:
+        for x, y in free:
+            if len(out) < count and all(hypot(x - other.goal[0], y - other.goal[1]) >= apart for other in out):
+                turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)
+                out.append(Leafed(start, (x, y), turn, spin, chance.choice((22.0, 28.0, 36.0))))
     return out
 
 
-def _over(box: Box, x: float, y: float, above: float = 0.0) -> bool:
-    """Whether a leaf there, or so many px `above`, is too near to a box."""
-    left, top, wide, high = box
-    return left - CLEAR < x < left + wide + CLEAR and top - CLEAR < y < top + high + CLEAR + above
+def _free(near: Iterable[Box]) -> Iterator[Point]:
+    """Places to which a leaf can sink, a cell of the felt apart, that are clear of boxes."""
+    left, top, right, low = FALLEN
+    wide, high = (right - left) // CELL, (low - top) // CELL
+    rows = [bytearray(wide) for _ in range(high)]
+    for x, y, w, h in near:
+        first, last = (int((at - left) // CELL) for at in (x - CLEAR, x + w + CLEAR))
+        first, last = max(0, first), min(wide - 1, last)
+        above, below = (int((at - top) // CELL) for at in (y - CLEAR, y + h + CLEAR + SINKS))
+        for row in rows[max(0, above) : max(0, below + 1)] if first <= last else ():
+            row[first : last + 1] = b"\1" * (last + 1 - first)
+    for j, row in enumerate(rows):
+        yield from ((left + (i + 0.5) * CELL, top + (j + 0.5) * CELL) for i, taken in enumerate(row) if not taken)
