@@ -393,6 +393,23 @@ def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
         assert not slides.busy
 
 
+def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_into_that_of_the_deal() -> None:
+    """Each stays where a card lay, whichever it is; what lay lower comes up."""
+
+    def view(*at: tuple[int, int, float, float]) -> TableView:
+        return TableView(tuple(CardPiece(f"card {OWN} {i}", one, Lie(x, y, 90), "red") for i, one, x, y in at))
+
+    slides = Slides()
+    slides.look(view((0, 7, 700, 810), (1, 3, 500, 800), (2, 9, 600, 800)), "here", (), 0.0, 0.24, "")
+    covered = view(*((i, HIDDEN, 500.0 + 100 * i, 800.0) for i in range(3)))
+    slides.look(covered, "here", (), 1.0, 0.24, "")
+    assert [(one.name[-1], one.lie.x, one.lie.y) for one in slides.at(1.0) if isinstance(one, CardPiece)] == [
+        ("2", 700.0, 810.0)
+    ]
+    slides.look(view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", (), 2.0, 0.24, "")
+    assert not slides.busy, "a hand that is opened lies where its backs lay"
+
+
 def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle() -> None:
     hand = cards("9c Kh Jh 8h 4h")
     shown = Shown(cards={OWN: hand})

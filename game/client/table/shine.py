@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import hypot
 from typing import Final
 
@@ -116,6 +117,10 @@ class Slides:
         for name, piece in lies.items():
             was, way = _stake_of(name), self._ways.pop(name, None)
             start = flew.get(name) or flew.get(was) or came.get(_is(piece)) or lay.get(name) or lay.get(was)
+            if isinstance(piece, CardPiece) and _is_covered(
+                lay.get(name), piece
+            ):  # which of its hand it is tells nothing
+                start = min((one for one in lay.values() if _hand(one) == _hand(piece)), key=partial(_far, piece))
             if name in self._flew or not isinstance(start, type(piece)):
                 continue
             if way is not None and _far(way[1], piece) <= NEAR:
@@ -141,7 +146,17 @@ def _is(piece: CardPiece | Chips) -> str:
     """Which of the things at a place a piece is, wherever in its row it lies: a card that is seen by what it is."""
     if isinstance(piece, Chips) or piece.card == HIDDEN:
         return piece.name
-    return f"{piece.name.rpartition(' ')[0]}: {piece.card}"
+    return f"{_hand(piece)}: {piece.card}"
+
+
+def _hand(piece: CardPiece | Chips) -> str:
+    """The name of what a card lies among."""
+    return piece.name.rpartition(" ")[0]
+
+
+def _is_covered(was: CardPiece | Chips | None, piece: CardPiece) -> bool:
+    """Whether a card that was seen is one of a hand's backs now."""
+    return isinstance(was, CardPiece) and was.card != HIDDEN and piece.card == HIDDEN
 
 
 def _stake_of(name: str) -> str:
