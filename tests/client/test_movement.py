@@ -33,6 +33,9 @@ HOUSE = Path(__file__).resolve().parents[2]
 OWN, OTHER = "seat 4", "seat 2"
 CARDS: Any = {OWN: (3, 7), OTHER: (HIDDEN, HIDDEN), "dealer": (HIDDEN, 9), "community": (10, 11)}
 LIES: Any = {"cards": CARDS, "chips": {Spot(4, "ante"): 500}}
+POT: Any = {
+    "chips": {Spot(seat, "pot"): 500 for seat in (2, 4)}, "pooled": frozenset({("pot", 2), ("pot", 4)}), "pot": 1000,
+}  # fmt: skip
 CRAZY, FLOP, JACK, HOPS, HIGH, GOW, LUNAR = (
     "crazy-4-poker",
     "flop-poker", "double-back-jack", "props-and-hops", "high-roll-dice", "six-card-fortune-pai-gow-poker", "lunar-poker",
@@ -73,15 +76,24 @@ CASES: dict[type[Any], tuple[Case, ...]] = {
     ),
     ev.Discarded: (Case(ev.Discarded("dealer"), CRAZY), Case(ev.Discarded(OWN))),
     ev.Named: (Case(ev.Named("dealer", "hand", "High card", (9,)), CRAZY),),
-    ev.Collected: (Case(ev.Collected(4, "ante", 500, "")),),
+    ev.Collected: (
+        Case(ev.Collected(4, "ante", 500, "")), Case(ev.Collected(2, "ante", 500, ""), lies={"chips": {Spot(2, "ante"): 500}}),
+        Case(ev.Collected(4, "blackjack", 500, "surrendered"), JACK, {"chips": {Spot(4, "blackjack"): 1000}}),
+    ),
     ev.Paid: (
         Case(ev.Paid(4, "ante", 500, 500, "1 to 1", "")),
         Case(ev.Paid(4, "progressive", 5000, 100, "", "", source="progressive"), lies={**LIES, "meters": {"progressive": 9000}}),
+        Case(ev.Paid(4, "pot", 1000, 500, "the pot", "", source="pot"), lies=POT),
     ),
-    ev.Returned: (Case(ev.Returned(4, "ante", 500, "")),),
+    ev.Returned: (
+        Case(ev.Returned(4, "ante", 500, "")), Case(ev.Returned(2, "ante", 500, ""), lies={"chips": {Spot(2, "ante"): 500}}),
+    ),
     ev.Reseeded: (Case(ev.Reseeded("progressive", 900_000), lies={"meters": {"progressive": 1_000_000}}),),
     ev.Pooled: tuple(Case(ev.Pooled(4, "pot", cents)) for cents in STACKS),
-    ev.Shaken: (Case(ev.Shaken(4, 2), HOPS),),
+    ev.Shaken: (
+        Case(ev.Shaken(4, 2), HOPS), Case(ev.Shaken(2, 2), HOPS), Case(ev.Shaken(0, 3), GOW),
+        Case(ev.Shaken(0, 3), HIGH, {"dice": (2, 3, 2), "throws": ((2, 3, 2),)}),
+    ),
     ev.Thrown: (Case(ev.Thrown((2, 3, 4, 5, 6)), HIGH), Case(ev.Thrown((2, 3)), HOPS), Case(ev.Thrown((2, 3, 4)), GOW)),
     ev.Passed: (Case(ev.Passed(2), HOPS),),
     ev.Marked: (
@@ -90,6 +102,7 @@ CASES: dict[type[Any], tuple[Case, ...]] = {
         Case(ev.Marked("puck", "seat 2", "1"), GOW), Case(ev.Marked("lid", "shaker", shown=False), HOPS),
         Case(ev.Marked("card-reader", "dealer", "no Blackjack"), JACK),
         Case(ev.Marked("dice", "box two", "2"), HIGH, {"dice": (2, 3, 2), "throws": ((2, 3, 2),)}),
+        Case(ev.Marked("lid", "shaker"), HOPS, {"dice": (2, 3), "throws": ((2, 3),), "covered": False}),
     ),
     ev.Irregular: (Case(ev.Irregular("miscount", "A card too many.", "")),),
     ev.Voided: (Case(ev.Voided("The round is void.", "")),),

@@ -17,7 +17,7 @@ from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
 from game.client.table.geometry import SHOE
-from game.client.table.moves import Bring, Lid, Peek, Shake, Tumble
+from game.client.table.moves import Bring, Lid, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
@@ -201,7 +201,7 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
         case ev.Counted():
             return [("riffle-short", start)]
         case ev.Passed():
-            return [("cup-down", start + 0.4)]
+            return [("cup-down", ways[0][1])]
         case ev.Irregular() | ev.Voided():
             return [("low-wood", start)]
         case ev.Decided() if event.seat in visit.desk.seats:
@@ -280,6 +280,30 @@ def test_every_kind_of_event_is_heard_within_20_ms_of_what_is_seen(kind: type[An
             assert abs(heard.at - at) <= NEAR, f"{heard} of {case.event} should be at {at:.3f}"
         assert {one.name for one in left} <= {"meter-tick", "win-small"}, case
         assert asked or kind in {*SILENT, ev.Shuffled} or not any(cue.plan.moves for cue in cues), case
+
+
+@pytest.mark.parametrize("pace", [Pace(), Pace("slow"), Pace("fast"), Pace(reduced=True)])
+def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_still(pace: Pace) -> None:
+    """Whatever kind of event, at whatever speed: no sound begins once nothing of it moves, and meters tick as long as they roll."""
+    for kind in get_args(ev.AnyEvent):
+        for case in CASES[kind]:
+            clock = ManualClock()
+            sound = Stamped(clock)
+            one = timeline(case.slug, case.lies, sound)
+            one.tell((case.event,), one.desk, 0.0, pace)
+            ends, rolls = 0.0, False
+            while one.moving and clock.now() < 5:
+                moving = [*one._cues, *one._asides]
+                ends = max((ends, *(part.start + part.seconds for part in moving)))
+                rolls |= any(isinstance(move, RollMeter) for part in one._asides for move in part.plan.moves)
+                clock.wind(FRAME)
+                one.update(clock.now())
+            heard = [s.at for s in sound.sounded if not s.name.startswith("win-")]
+            assert max(heard, default=0.0) <= ends + NEAR, case
+            if kind in (ev.Credited, ev.Reseeded):
+                assert rolls != pace.reduced
+                assert len(heard) == (1 if pace.reduced else 6), case
+                assert pace.reduced or ends - max(heard) < ends / 6 + NEAR, "it rolls on and is not heard"
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "double-back-jack", "props-and-hops"])

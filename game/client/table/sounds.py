@@ -213,7 +213,7 @@ class _Cue(NamedTuple):
                     return lid(self.moves[0], self.seconds)
                 return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
-                return (Heard("cup-down", 0.4 * self.factor, x, DEALERS, impact=True),)
+                return (_DEALER.landing("cup-down", self.moves[0], self.seconds),)
 
     def _marked(self, event: ev.Marked) -> tuple[Heard, ...]:
         moves = self.moves
@@ -338,6 +338,11 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
             yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
 
+def rolling(roll: RollMeter) -> float:
+    """How many seconds a meter rolls: longer down to where it starts anew."""
+    return DURATIONS["reseed" if roll.meter.cents < roll.meter.before else "meter"]
+
+
 def notes(grade: Grade) -> str:
     """The notes of a grade, "" for none."""
     return NOTES.get(grade, "")
@@ -439,11 +444,14 @@ class Soundtrack:
             self.write((Heard(name),), when, 0.0)
         return when
 
-    def rolled(self, rolls: Sequence[RollMeter], now: float) -> None:
-        """Add the ticks of meters that begin to roll."""
+    def rolled(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
+        """Add the ticks of meters that begin to roll; where they are to stand `still` there is one."""
         if rolls and now - self._rolled >= ROLLS:
-            self._rolled = now
-            self.ticks(rolls[0].meter.box, now, DURATIONS["meter"])
+            self._rolled, meter = now, rolls[0].meter
+            if still:
+                self.write((Heard("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0)
+            else:
+                self.ticks(meter.box, now, rolling(rolls[0]))
 
     def ticks(self, box: Box, start: float, seconds: float) -> None:
         """Add the ticks of a meter in a box that rolls from then on for so many seconds."""

@@ -17,7 +17,18 @@ from game.client.table.moment import Desk, brought
 from game.client.table.moves import SET, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import CardPiece, Piece, card
 from game.client.table.shown import Shown, Unseen, seat_of
-from game.client.table.sounds import NOTES_AFTER, Soundtrack, bent, dropped, heard, lid, looked, swept, turned_up
+from game.client.table.sounds import (
+    NOTES_AFTER,
+    Soundtrack,
+    bent,
+    dropped,
+    heard,
+    lid,
+    looked,
+    rolling,
+    swept,
+    turned_up,
+)
 from game.rounds import events as ev
 
 BEFORE = 1.0
@@ -274,7 +285,7 @@ class Timeline:
             cue = self._cues.pop(0)
             self._land(cue, now)
             landed = True
-        self.soundtrack.rolled(self._roll(before, now), now)
+        self.soundtrack.rolled(self._roll(before, now), now, still=self._still)
         self.soundtrack.update(now)
         return landed
 
@@ -650,18 +661,15 @@ class Timeline:
             self.desk, self.bankroll = cue.desk, cue.desk.bankroll
 
     def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
-        if before.meters is not self.shown.meters and not self._still:
-            held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
-            rolls = tuple(
-                roll
-                for roll in plans.rolled(before, self.shown, self.table, self.desk.fed)
-                if roll.meter.name not in held
-            )
-            for roll in rolls:  # longer down to where it starts anew
-                kind = "reseed" if roll.meter.cents < roll.meter.before else "meter"
-                self._asides.append(Aside(now, DURATIONS[kind], plans.CuePlan((roll,))))
-            return rolls
-        return ()
+        if before.meters is self.shown.meters:
+            return ()
+        held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
+        rolls = tuple(
+            roll for roll in plans.rolled(before, self.shown, self.table, self.desk.fed) if roll.meter.name not in held
+        )
+        if not self._still:
+            self._asides += [Aside(now, rolling(roll), plans.CuePlan((roll,))) for roll in rolls]
+        return rolls
 
 
 def _looked_at(event: ev.Dealt | ev.Looked) -> str:
