@@ -865,11 +865,13 @@ def _share(args: argparse.Namespace) -> int:
     left = [case for case in _left(args) if case.name in names]
     sampled: dict[tuple[str, bool], set[tuple[object, ...]]] = {}
     for _, part in groupby(left, key=lambda case: (case.name, case.contrast)):
+        at_fault = []
         for case, wrong in _looks(list(part), sampled):
             with args.kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"case": case.key, "faults": wrong}) + "\n")
-            if wrong and args.pictures:
-                _picture(case, Path(args.pictures))
+            at_fault += [case] if wrong else []
+        for case in at_fault if args.pictures else ():  # a house of its own, which takes the display with it
+            _picture(case, Path(args.pictures))
     return 0
 
 

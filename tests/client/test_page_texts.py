@@ -30,6 +30,7 @@ from game.client.table import scene as table_scene
 from game.client.table.pieces import draw_sign
 from game.rules import GAMES
 from tests.client.pages_shared import Clock, book
+from tools import look
 from tools.look import CODE, SHORT, Recorder, faults
 
 if TYPE_CHECKING:
@@ -263,3 +264,22 @@ def test_found_broken_pages_left_half_of_a_window_empty_that_is_higher_than_wide
         assert router.shell.type(scene.view).px(20) == 24
     assert 0.95 * page.high < page.column_height() <= page.high
     page.leave()
+
+
+def test_found_broken_a_picture_of_a_fault_took_the_display_from_the_windows_that_came_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All windows of a scene are looked at before the first picture, whose house closes the display they are drawn without."""
+    done: list[str] = []
+
+    def looks(part: list[look.Case], _: object) -> Iterator[tuple[look.Case, list[str]]]:
+        for case in part:
+            done.append("looked")
+            yield case, ["pale"]
+
+    monkeypatch.setattr(look, "hasten", lambda: None)
+    monkeypatch.setattr(look, "_looks", looks)
+    monkeypatch.setattr(look, "_picture", lambda *_: done.append("pictured"))
+    kept = ["--kept", str(tmp_path / "kept"), "--pictures", str(tmp_path)]
+    assert look.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
+    assert done == ["looked"] * len(SHORT) + ["pictured"] * len(SHORT)
