@@ -124,6 +124,7 @@ class Focus:
         self.least = least
         self.focused: str | None = None
         self._lost = ""
+        self._brought = False  # the ring is where the player did not lead it
         self.hover: str | None = None
         self.pressed: str | None = None
         self.dragging: str | None = None
@@ -131,7 +132,9 @@ class Focus:
         self.by_key = False
         self._targets: dict[str, Target] = {}
         self._deaf: dict[str, float] = {}
-        self._new: dict[str, float] = {}  # until when a pad's button decides nothing: it may have meant something else
+        self._new: dict[
+            str, float
+        ] = {}  # until when Enter and a pad's buttons decide nothing: they may have meant something else
         self._resting = False  # the ring was moved since the pointer was: what that lies on is not pointed at
         self._down: tuple[Point, int] | None = None
         self._swept: Point | None = None  # where a finger is that moves what it does not carry
@@ -222,11 +225,14 @@ class Focus:
         did = self.pointer.held(now)
         return self._point(did, now) if did else []
 
-    def focus(self, name: str | None, *, by_key: bool = True) -> bool:
-        """Put the focus on `name`, or nowhere; whether that is another place than before."""
+    def focus(self, name: str | None, *, by_key: bool = True, brought: bool = False) -> bool:
+        """Put the focus on `name`, or nowhere; whether that is another place than before. `brought` is what the player did not lead
+        it to.
+        """
         if name is not None and name not in self._targets:
             return False
         changed = name != self.focused or by_key != self.by_key
+        self._brought = brought
         if changed:
             held = self.ringed
             self._touch(self.focused)
@@ -303,7 +309,7 @@ class Focus:
     def _refocus(self, gone: Target | None) -> None:
         same = [t for t in self._targets.values() if gone and t.group == gone.group and t.focusable and t.enabled]
         heir = min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None) if gone else None
-        self.focused = heir.name if heir else None
+        self.focused, self._brought = heir.name if heir else None, True
         if gone is not None and heir is None:
             self._lost = gone.group
         self._touch(self.focused)
@@ -324,7 +330,7 @@ class Focus:
         ring = self.ring
         skips = event.key == pygame.K_SPACE and ring is not None and (ring.decision or ring.commits)
         if event.key in _ENTER and ring is not None and not skips:
-            return [self._press(ring, ring.rect.center, "key", now)]
+            return [self._by_ring(ring, now) if self._brought else self._press(ring, ring.rect.center, "key", now)]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             having = self._having(meant_key(event))
             return [self._press(having, having.rect.center, "key", now)] if having is not None else []
@@ -334,8 +340,10 @@ class Focus:
         """What has a key, if anything has."""
         return next((one for one in self._targets.values() if one.key is not None and one.key == code), None)
 
-    def _by_button(self, target: Target, now: float) -> Signal:
-        """Press something by a pad's button, unless it decides and has come only now: the button may have meant something else."""
+    def _by_ring(self, target: Target, now: float) -> Signal:
+        """Press something by a pad's button, or by Enter where the ring was brought, unless it decides and has come only now:
+        what was there before may have been meant.
+        """
         if target.decision and now < self._new.get(target.name, 0.0):
             return Signal("guarded", target.name, at=target.rect.center, by="key")
         return self._press(target, target.rect.center, "key", now)
@@ -350,11 +358,11 @@ class Focus:
             menus = [t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled]
             there = next((t for t in menus if t.key == pad_code(pad)), None) or next(iter(menus), None)
         elif event.key in _ENTER and self.ring is not None:
-            return [self._by_button(self.ring, now)]
+            return [self._by_ring(self.ring, now)]
         else:
             having = self._having(pad_code(pad))
             if having is not None:
-                return [self._by_button(having, now)]
+                return [self._by_ring(having, now)]
             there = self._first() if event.key in _ENTER else None
         if there is None:
             return []

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
+from game.client.actions import PAD_BUTTONS
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.settings import Care
@@ -264,6 +265,39 @@ def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> N
     player.shell.clock.wind(1)
     player.key(pygame.K_RETURN)
     assert player.scene.visit.deciding
+
+
+@pytest.mark.parametrize("slug", COVERED)
+def test_found_broken_after_a_hand_was_opened_by_enter_the_ring_lay_on_fold(router: Any, slug: str) -> None:
+    """A second Enter gave the hand up. The ring goes to what a hand is held for, and a decision that has come only now is deaf."""
+    player = two(router, slug)
+    placed(player)
+    player.shell.clock.wind(1)
+    scene, state = player.scene, player.scene.visit.session.state
+    enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    player.step(enter)
+    player.step(enter)  # once too often
+    assert scene.visit.deciding
+    assert scene.visit.session.state == state
+    ring = scene.focus.ring
+    assert ring is not None
+    assert ring.enabled
+    dark = {choice.name for choice in scene.table.choices if choice.look == "dark"}
+    assert ring.group == "cards" or (ring.decision and ring.name not in dark)
+    player.shell.clock.wind(1)
+    player.step(enter)
+    assert ring.group == "cards" or scene.visit.session.state != state
+
+
+def test_found_broken_after_a_hand_was_opened_by_a_pad_its_first_button_pressed_fold(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    for button in ("R3", "B", "A"):  # the rules and back: from then on a pad is at hand
+        player.shell.clock.wind(1)
+        player.step(pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(button)))
+    assert player.scene.visit.deciding
+    assert player.scene.focus.ring is None
+    assert next(c.label for c in player.scene.table.choices if c.action == "decision 1") != "Fold"
 
 
 def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(router: Any) -> None:

@@ -496,12 +496,25 @@ class TableScene:
             self._stated = m
             before, asked = self.focus.get("open hand"), any(one.decision for one in self.focus.targets)
             self.focus.set(self.targets(m), self.shell.now())
-            if self.shell.keys.pad and not asked and any(one.decision for one in self.focus.targets):
+            covered = self.focus.get("open hand")
+            opened = before is not None and covered is None
+            fresh = opened or not asked
+            if self.shell.keys.pad and fresh and any(one.decision for one in self.focus.targets):
                 self.focus.focus(None)  # the first decision has the button that presses what the ring is round
-            if before is None and self.focus.get("open hand") is not None:
+            if before is None and covered is not None:
                 self.focus.focus("open hand")
+            elif opened and self.focus.ring is not None:
+                self.focus.focus(self._first_to_do(), brought=True)
             self._shortcuts = controls.shortcuts(m, self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
+
+    def _first_to_do(self) -> str | None:
+        """Where the ring goes once a hand is uncovered: to its cards where some are to be chosen, else to the first open decision
+        that does not give the hand up.
+        """
+        cards = [one.name for one in self.focus.targets if one.group == "cards" and one.enabled]
+        lit = [one.name for one in self.table.choices if one.decision and one.enabled and one.look != "dark"]
+        return next(iter(cards + lit), self.focus.focused)
 
     # ---- what the player does
 
