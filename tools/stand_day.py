@@ -185,6 +185,7 @@ class Day:
             lambda: pygame.Event(pygame.QUIT),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_ESCAPE})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F11})),
+            lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F1})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F4, "mod": pygame.KMOD_LALT})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL})),
             lambda: pygame.Event(pygame.DROPFILE, file="settings.toml"),
@@ -227,7 +228,7 @@ class Day:
         self.gone.append(weakref.ref(visitor))
         self.visitors += 1
         began, patience = self.clock.now(), self.random.choice((0, 8, 25, 60))
-        while self.top is visitor:
+        while visitor in self.loop.stack:  # also under the rules
             if patience > 0:
                 patience -= 1
                 self._does(visitor, hand)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,18 +14,20 @@ import pygame
 import pytest
 from msgspec import structs
 
+from game.client import settings as settings_file
 from game.client.actions import PAD_BUTTONS
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import drawn as picture_of
 from game.client.pictures import studio
+from game.client.settings import Settings, replaced
 from game.client.stand import chrome
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.poster import telling
-from game.client.stand.run import Troubles
+from game.client.stand.run import Troubles, settings_of
 from game.client.stand.show import SCENE, Show
-from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
+from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor, VisitorSheet
 from game.client.table.decisions import brief
 from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
@@ -501,6 +504,80 @@ def test_one_more_esc_ended_the_program_unasked() -> None:
         assert loop.stack.status == 0
 
 
+@pytest.mark.parametrize("way", ["F1", "?", "R3", "touch"])
+def test_found_broken_a_visitor_could_not_reach_the_rules_of_his_table(stand: Stand, way: str) -> None:
+    """F1 did nothing on a locked stand, and neither ? nor any button led to the rules."""
+    visitor = stand.sit()
+    stand.press("deal")
+    stand.until_asked(visitor)
+    ways: dict[str, Callable[[], None]] = {
+        "F1": lambda: stand.key(pygame.K_F1), "?": lambda: stand.key(pygame.K_MINUS, text="?"), "R3": lambda: stand.pad("R3"),
+        "touch": lambda: stand.press("rules"),
+    }  # fmt: skip
+    ways[way]()
+    sheet = stand.top
+    assert isinstance(sheet, VisitorSheet)
+    titles = [part.title for part in sheet.found]
+    assert ("Keys" in titles, "Buttons" in titles) == (way in ("F1", "?"), way == "R3")
+    assert {one.name for one in sheet.focus.targets} <= {"close", "back", "next"}, "nothing leads on from it"
+    stand.key(pygame.K_i, text="i")
+    assert stand.top is visitor
+    assert visitor.table.visit.deciding, "a key of the table closes it, and decides nothing"
+
+
+def test_the_keys_of_a_visitors_help_do_what_it_says(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.key(pygame.K_F1)
+    told = dict.fromkeys(line.words for line in stand.top.found[0].lines)
+    stand.key(pygame.K_F1)
+    assert stand.top is visitor
+    stand.key(pygame.K_d, text="d")
+    stand.until_asked(visitor)
+    stand.key(pygame.K_F1)
+    keys = {line.words: line.cells[0].split() for line in stand.top.found[0].lines}
+    assert keys == {
+        "Deal": ["D"], "A hint": ["P"], "Decide": ["F", "1", "2", "3"], "Go ahead": ["Space"],
+        "Go to a button, press it": ["Tab", "Enter"], "These rules": ["?", "F1"], "Speech, again, all": ["F4", "F2", "F3"],
+    }  # fmt: skip
+    assert told.keys() == keys.keys() - {"Decide"}
+    stand.key(pygame.K_RETURN)
+    assert stand.top is visitor
+    for speaks in (pygame.K_F4, pygame.K_F2, pygame.K_F3):
+        stand.key(speaks)
+    assert stand.stand.shell.settings.speech
+    stand.key(pygame.K_p, text="p")
+    assert visitor.hint
+    stand.key(pygame.K_1, text="1")
+    assert not visitor.table.visit.deciding
+
+
+def test_the_rules_are_left_alone_like_the_table_under_them(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.press("rules")
+    stand.go(IDLE - 5)
+    stand.key(pygame.K_RIGHT)  # somebody turns a page
+    stand.go(IDLE - 5)
+    assert isinstance(stand.top, VisitorSheet)
+    stand.go(6)
+    assert (stand.top, bool(visitor.asked)) == (visitor, True)
+    stand.go(ASKS + 1)
+    assert isinstance(stand.top, Show)
+
+
+def test_found_broken_a_key_of_the_owners_turned_full_screen_on_a_locked_stand(stand: Stand) -> None:
+    shell = stand.stand.shell
+    shell.change(keys={"full screen": "Z"})
+    stand.sit()
+    before = shell.settings.full_screen
+    stand.key(pygame.K_z, text="z")
+    assert shell.settings.full_screen == before
+
+
+def test_found_broken_an_owner_who_looks_at_his_cards_himself_left_visitors_without_theirs(tmp_path: Path) -> None:
+    settings_file.save(tmp_path / settings_file.FILE, replaced(Settings(), own_cards="yourself"))
+    assert settings_of(tmp_path).own_cards == "shown"
+
+
 # ---- the show
 
 
@@ -675,7 +752,7 @@ def test_a_locked_stand_hears_neither_esc_nor_f11_nor_the_window_closing(stand: 
     full = stand.stand.shell.settings.full_screen
     for _ in range(200):
         stand.naughty()
-        assert isinstance(stand.top, Visitor | Show)
+        assert isinstance(stand.top, Visitor | VisitorSheet | Show)
     assert stand.stand.shell.settings.full_screen == full
     stand.step(0.1, pygame.Event(pygame.QUIT))
     assert not stand.loop.stack.finished

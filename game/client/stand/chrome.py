@@ -104,7 +104,8 @@ def spare(view: Viewport) -> float:
 class Arrangement(NamedTuple):
     """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where the free chips stand, the words
     beside them, the button that deals or rolls, the decisions with how wide one is at most, and what stands beside them (where
-    dice are thrown, what takes the chips back); on the sheet its buttons.
+    dice are thrown, what takes the chips back); the way to the rules, which is on a panel beside the felt, else in the bar; on the
+    sheet its buttons.
     """
 
     panel: tuple[float, float]
@@ -116,6 +117,7 @@ class Arrangement(NamedTuple):
     choices: Box
     most: float
     beside: Box
+    rules: Box
     finish: Box
     stay: Box
     other: Box
@@ -124,11 +126,11 @@ class Arrangement(NamedTuple):
 
 WIDE: Final = Arrangement(
     PANEL, BAR, (1920.0, 176.0), (28, 0), (296, 0, 610, 124), (926, 14, 296, 98), (296, 14, 926, 98), 214, (1246, 14, 262, 98),
-    (1544, 14, 352, 98), (1100, 34, 470, 112), (1590, 34, 306, 112), (1300, 34, 560, 112),
+    (232, 122, 144, 54), (1544, 14, 352, 98), (1100, 34, 470, 112), (1590, 34, 306, 112), (1300, 34, 560, 112),
 )  # fmt: skip
 HIGH: Final = Arrangement(
-    LOW_PANEL, HIGH_BAR, (1080.0, 400.0), (28, -14), (300, -14, 756, 124), (24, 112, 1032, 118), (24, 112, 1032, 118), 508,
-    (24, 244, 508, 84), (548, 244, 508, 84), (24, 252, 640, 124), (684, 252, 372, 124), (24, 252, 1032, 124),
+    LOW_PANEL, HIGH_BAR, (1080.0, 400.0), (28, -14), (300, -14, 500, 124), (24, 112, 1032, 118), (24, 112, 1032, 118), 508,
+    (24, 244, 508, 84), (816, 12, 240, 84), (548, 244, 508, 84), (24, 252, 640, 124), (684, 252, 372, 124), (24, 252, 1032, 124),
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from game.client import pads
-from game.client.actions import PAD_BUTTONS, pad_of
+from game.client.actions import PAD_BUTTONS, meant_key, pad_of
 from game.client.draw.kit import panel
 from game.client.draw.sheet import Sheet
 from game.client.focus import Focus, Target
@@ -43,6 +43,8 @@ DEAF: Final = frozenset({
 MODIFIED: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
 """The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
+HEARD: Final = ("help", "speech", "say again", "say all")
+"""The actions whose keys a visitor has although they are none of the letters."""
 KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
 SIZE: Final = (520.0, 760.0)
 BENEATH: Final = "#0E3B37"
@@ -82,10 +84,17 @@ class StandKeeper:
             ):
                 self._ask = True
                 return True
-            return self.stand.locked and (bool(ways) or event.key in DEAF)
+            return self.stand.locked and (bool(ways) or self._deaf(event))
         if event.type == pygame.QUIT and self.stand.locked:
             self.stand.journal.note("The window was asked to close, and stays.")
         return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS
+
+    def _deaf(self, event: pygame.Event) -> bool:
+        """Whether a key means nothing on a locked stand: those of the system, and whichever turns full screen."""
+        code = self.stand.shell.keys.code
+        if meant_key(event) == code("full screen"):
+            return True
+        return event.key in DEAF and event.key not in [code(action) for action in HEARD]
 
     def _hold(self, event: pygame.Event, stack: SceneStack) -> None:
         """Note since when the exhibitor's plate is held, where the scene on top has it."""

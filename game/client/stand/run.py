@@ -42,7 +42,7 @@ def settings_of(folder: Path) -> Settings:
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date()).settings
     return settings_file.replaced(
         loaded, player="Visitor", speed="normal", coach="off", casino_mode=False, show_odds=False, full_screen=True,
-        bots=Bots(2), misclick_guard=True, text_scale=100,
+        bots=Bots(2), misclick_guard=True, text_scale=100, own_cards="shown",
     )  # fmt: skip
 
 

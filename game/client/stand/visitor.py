@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
+from weakref import proxy
 
 import pygame
 from msgspec import structs
@@ -17,7 +18,7 @@ from game.client.draw.kit import bar_ground, icon_button
 from game.client.focus import Focus, Signal, Target, nowhere, state_of
 from game.client.layout import Box
 from game.client.pointer import point_of
-from game.client.scene import Move, Replace, Scene, Viewport
+from game.client.scene import Move, Pop, Push, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
 from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
@@ -27,6 +28,7 @@ from game.client.table.decisions import brief, drawn_from
 from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
+from game.client.table.rules_sheet import RulesSheet, SheetPart, SheetRow
 from game.client.table.scene import TableScene
 from game.declare import money_range
 from game.errors import HouseError
@@ -51,7 +53,7 @@ RING: Final = frozenset({
     pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
 })  # fmt: skip
 """Keys of the ring, which goes round the stand's buttons and what can be reached on the felt."""
-STAYS: Final = ("hint", "finish", "sound")
+STAYS: Final = ("hint", "rules", "finish", "sound")
 """The stand's buttons that stay; of the others none takes the ring of one that goes, as it means something else."""
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
@@ -61,6 +63,13 @@ BESIDE: Final[dict[str, intents.Intent]] = {
     "undo": Act.UNDO,
 }
 """What a pad's buttons mean that stand on no button of the screen."""
+KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
+KEYS_OF_DICE: Final = (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",)))
+KEYS_OF_ALL: Final = (
+    ("Go ahead", ("skip",)), ("Go to a button, press it", ("next control", "press")), ("These rules", ("rules", "help")),
+    ("Speech, again, all", ("speech", "say again", "say all")),
+)  # fmt: skip
+"""What the keys do that a visitor has, by their actions: where cards are dealt, where dice are thrown, at every table."""
 STAKE: Final = 2500
 """Cents on each wager that takes part."""
 CHIP: Final = 500
@@ -82,7 +91,7 @@ class Visitor:
     overlay = False
 
     def __init__(self, stand: StandHouse, slug: str, back: Callable[[], Scene], *, keyed: bool = False) -> None:
-        self._back, self._keyed = back, keyed
+        self._back, self.keyed = back, keyed
         self.stand, self.shell, self.slug = stand, stand.shell, slug
         self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
         self.table = StandTable(stand, self.book.session)
@@ -144,7 +153,7 @@ class Visitor:
         if event.type in TOUCHES and not held:
             self.touched = self.shell.now()
         if event.type in TOUCHES:
-            self._keyed = by_keyboard(event)
+            self.keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         mine = asked or self._falls(event, self.places)
@@ -164,19 +173,22 @@ class Visitor:
     def _key(self, event: pygame.Event) -> Move | None:
         """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of them, are the stand's."""
         pad, asked = pad_of(event), bool(self.asked or self.bye)
+        meant, code = meant_key(event), self.shell.keys.code
         if asked or pad or event.key in RING or (event.key == pygame.K_SPACE and self.focus.ring is not None):
             move, did = self._signaled(event)
             if self.asked and not did:
                 self._stay()
-            meant = [one for action, one in BESIDE.items() if meant_key(event) == self.shell.keys.code(action)]
-            if pad and meant and not did and not asked:
-                self.table.obey(meant[0])
-            return move
-        if event.key in (pygame.K_ESCAPE, pygame.K_F1):
+            if asked or did or not pad:
+                return move
+            intent = next((one for action, one in BESIDE.items() if meant == code(action)), None)
+            return Push(VisitorSheet(self)) if meant == code("rules") else self.table.obey(intent) if intent else None
+        if meant in (code("help"), code("rules")):
+            return Push(VisitorSheet(self))
+        if event.key == pygame.K_ESCAPE:
             return None
-        if meant_key(event) == self.shell.keys.code("deal"):
+        if meant == code("deal"):
             return self.table.next_round()
-        if meant_key(event) == self.shell.keys.code("panel"):
+        if meant == code("panel"):
             self._hint()
             return None
         return self.table.handle(event)
@@ -208,6 +220,8 @@ class Visitor:
                 self.bye = self.shell.now()
             case "sound":
                 sound_step(self.stand)
+            case "rules":
+                return Push(VisitorSheet(self))
             case "hint":
                 self._hint()
             case "deal":
@@ -321,11 +335,15 @@ class Visitor:
 
     def pad_rect(self, pad: Pad) -> pygame.Rect:
         """Where a button of this moment stands in the window."""
-        if self.asked or self.bye:
-            return self.sheet.rect(*pad.box)
         if pad.name == "sound":
             return self._sound_box()
-        return self.bar.rect(*pad.box)
+        return self._on(pad).rect(*pad.box)
+
+    def _on(self, pad: Pad) -> chrome.OnWindow:
+        """The part on which a button stands."""
+        if self.asked or self.bye:
+            return self.sheet
+        return self.panel if pad.name == "rules" and self.plan is chrome.WIDE else self.bar
 
     def _sound_box(self) -> pygame.Rect:
         k = self.table.frame.top.scale
@@ -341,7 +359,10 @@ class Visitor:
                 Pad("stay", "Keep playing", "", plan.stay, "primary", size=36, action="press"),
                 Pad("next", "New visitor", "", plan.other, size=30),
             )
-        finish = (Pad("finish", "Finish", "back to the show", plan.finish), Pad("sound", "", "", (0, 0, 56, 56)))
+        finish = (
+            Pad("rules", "Rules", "", plan.rules, size=24, action="rules"),
+            Pad("finish", "Finish", "back to the show", plan.finish), Pad("sound", "", "", (0, 0, 56, 56)),
+        )  # fmt: skip
         if self.table.dice:
             return (*self._choices(), *finish)
         deciding = self.table.visit.deciding
@@ -370,7 +391,7 @@ class Visitor:
             for i, c in enumerate(made)
         )  # fmt: skip
 
-    def _words(self) -> tuple[str, str]:
+    def words(self) -> tuple[str, str]:
         """What the bar says beside the buttons."""
         visit = self.table.visit
         if visit.deciding or not visit.betting:
@@ -380,7 +401,7 @@ class Visitor:
             return f"You win {dollars(visit.net)}" if visit.net > 0 else lost, "All of it play money."
         if self.table.dice:
             keys = self.shell.keys
-            led = keys.pad or self._keyed
+            led = keys.pad or self.keyed
             how = f"{keys.said('press')} on a box: {short(CHIP)}" if led else f"Touch a box: {short(CHIP)} a touch"
             return how, f"Up to {short(MOST)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
@@ -401,9 +422,9 @@ class Visitor:
         ring = focus.ring.name if focus.ring is not None else ""
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
-            self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
+            self.pads, self.words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
             bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live, self.hint,
-            self._keyed,
+            self.keyed,
         )  # fmt: skip
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -448,11 +469,11 @@ class Visitor:
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, bar_ground, plan.bar)
         self._in_bar(surface, (*plan.chips, 240, 124), chrome.metric, "Free chips", money)
-        words, sub = self._words()
+        words, sub = self.words()
         if words:
             self._in_bar(surface, plan.words, chrome.line, words, sub)
         if not self.asked and not self.bye:
-            self._draw_pads(surface, self.view, self.bar)
+            self._draw_pads(surface)
         icon = "sound-off" if self.shell.settings.muted else "sound"
         kit = self.shell.kit(chrome.scaled(self.view, k))
         state = state_of(self.focus, "sound")
@@ -470,10 +491,10 @@ class Visitor:
         at = chrome.OnWindow(self.bar.rect(*box).topleft, self.bar.scale)
         self._piece(surface, at, draw, box[2:], *said)
 
-    def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.OnWindow) -> None:
+    def _draw_pads(self, surface: pygame.Surface) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, view, surface, on, pad, self.focus, keyed=self._keyed)
+                chrome.lay(self.shell, self.view, surface, self._on(pad), pad, self.focus, keyed=self.keyed)
 
     def _piece(
         self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
@@ -502,7 +523,52 @@ class Visitor:
             seconds = ASKS - int(self.shell.now() - self.asked)
             said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
-        self._draw_pads(surface, self.view, self.sheet)
+        self._draw_pads(surface)
+
+
+class VisitorSheet(RulesSheet):
+    """The rules of the table that a visitor stands at, and for whoever plays by keys or a pad what these do; nothing leads on.
+
+    Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
+    """
+
+    closes = "press"
+    near = True
+
+    def __init__(self, visitor: Visitor) -> None:
+        table = visitor.table
+        super().__init__(visitor.shell, table.visit.kind, table.visit.moment, table.frame)
+        self.visitor: Visitor = proxy(visitor)
+
+    def more(self) -> Sequence[SheetPart]:
+        """The keys that a visitor has here."""
+        keys, table = self.shell.keys, self.visitor.table
+        if not self.visitor.keyed and not keys.pad:
+            return ()
+        open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
+        told = (*(KEYS_OF_DICE if table.dice else KEYS_OF_CARDS), ("Decide", open_now), *KEYS_OF_ALL)
+        shown = [(words, [keys.said(one) for one in actions if keys.said(one)]) for words, actions in told]
+        rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
+        return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
+
+    def now(self) -> str:
+        """What is to be done now; before a deal, as the stand has it."""
+        if self.moment.deciding:
+            return super().now()
+        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.words() if words)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Somebody is there."""
+        if event.type in TOUCHES and not getattr(event, "again", False):
+            self.visitor.touched = self.shell.now()
+        return super().handle(event)
+
+    def update(self, dt: float) -> Move | None:
+        """It goes when nobody has touched anything, and when the session is over."""
+        now = self.shell.now()
+        self.shell.wake_in(0.25)
+        over = now - self.visitor.touched >= IDLE or now - self.visitor.began >= LIMIT
+        return Pop() if over else super().update(dt)
 
 
 def by_keyboard(event: pygame.Event) -> bool:

@@ -203,12 +203,18 @@ def _names(sheet: Sheet, block: SheetPart) -> float:
 
 
 class RulesSheet(Controlled):
-    """The sheet over a table as `m` has it. `go` opens the full page, and help."""
+    """The sheet over a table as `m` has it. `go` opens the full page, and help; without it there is neither."""
 
     name = "rules sheet"
     overlay = True
+    closes = "back"
+    """The action whose key the button that closes it shows."""
+    near = False
+    """Whether its lettering is larger in a window that is higher than wide."""
 
-    def __init__(self, shell: Shell, kind: Kind, m: Moment, share: Frame, go: Callable[[str], Move | None]) -> None:
+    def __init__(
+        self, shell: Shell, kind: Kind, m: Moment, share: Frame, go: Callable[[str], Move | None] | None = None
+    ) -> None:
         super().__init__(shell)
         self.kind, self.moment, self.frame, self._go = kind, m, share, go
         self.guide = guide(m.game.stem)
@@ -250,7 +256,7 @@ class RulesSheet(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
-        self.view = view
+        self.view = view.held if self.near else view
         self.frame = frame(
             view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
             before=self.frame.shape,
@@ -279,7 +285,7 @@ class RulesSheet(Controlled):
         head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
         if head.high(kit, wide) > 70 * g:
             head = Apart((name, self._buttons()))
-        asked = Words(self._now(), 22, "ui6", "brass")
+        asked = Words(self.now(), 22, "ui6", "brass")
         steps = self._steps(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
@@ -287,7 +293,8 @@ class RulesSheet(Controlled):
         count = max(1, min(3, int((wide + GAP) // (LEAST * min(g, 1.9) + GAP))))
         each = (wide - GAP * (count - 1)) / count
         free = most - used - HEAD * g
-        found = [*([] if steps else [self._listed(kit, each)]), *blocks(self.guide, self.moment, kit, each)]
+        found = [*self.more(), *([] if steps else [self._listed(kit, each)])]
+        found += blocks(self.guide, self.moment, kit, each)
         longest = max(len(block.lines) for block in found)
         row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
         self.found = found
@@ -302,7 +309,12 @@ class RulesSheet(Controlled):
                    for i, block in enumerate(shown)]  # fmt: skip
         return Column([*parts, Fixed(placed)], gap)
 
-    def _now(self) -> str:
+    def more(self) -> Sequence[SheetPart]:
+        """What else is told in rows, before all others."""
+        return ()
+
+    def now(self) -> str:
+        """What is to be done now, in a sentence."""
         return now(self.kind, self.moment, self.shell.keys, finger=self.shell.pointer.finger)
 
     def _buttons(self) -> Part:
@@ -312,8 +324,9 @@ class RulesSheet(Controlled):
                     Button("next", "", icon="chev-r", group="sheet", high=46.0)]  # fmt: skip
         elif self.moment.desk.playing:
             out.append(Words("The round waits", 20, "ui6", "brass"))
-        out += [Button("full", "Full rules", action="full rules", group="sheet", high=46.0),
-                Button("close", "Close", action="back", group="sheet", high=46.0)]  # fmt: skip
+        if self._go is not None:
+            out.append(Button("full", "Full rules", action="full rules", group="sheet", high=46.0))
+        out.append(Button("close", "Close", action=self.closes, group="sheet", high=46.0))
         return Flow(out, 14.0, right=True)
 
     def _steps(self, kit: Kit, wide: float, most: float) -> list[Part]:
@@ -346,7 +359,7 @@ class RulesSheet(Controlled):
         steps = [f"{step.title}: {step.words}" for step in self.guide.steps]
         rows = [" ".join([part.title, *(", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";" for row in part.lines)])
                 for part in self.found]  # fmt: skip
-        return [self.moment.game.title, self._now(), *steps, *rows]
+        return [self.moment.game.title, self.now(), *steps, *rows]
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Its own keys and buttons; a key of the table, or a click outside, closes it and does nothing else."""
@@ -360,9 +373,9 @@ class RulesSheet(Controlled):
 
     def _key(self, event: pygame.Event) -> Move | None:
         keys, code = self.shell.keys, meant_key(event)
-        if code == keys.code("full rules"):
-            return self._full()
-        if code == keys.code("help"):
+        if self._go is not None and code == keys.code("full rules"):
+            return self._go(self._full)
+        if self._go is not None and code == keys.code("help"):
             return self._go("help")
         if pad_of(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return self.heard(event)  # its shoulders turn the pages
@@ -379,16 +392,17 @@ class RulesSheet(Controlled):
             return None
         self.shell.sound.play("tick")
         match intent.name:
-            case "full":
-                return self._full()
+            case "full" if self._go is not None:
+                return self._go(self._full)
             case "close":
                 return Pop()
             case _:
                 self.turn(1 if intent.name == "next" else -1)
                 return None
 
-    def _full(self) -> Move | None:
-        return self._go(f"rules:{self.moment.game.slug}")
+    @property
+    def _full(self) -> str:
+        return f"rules:{self.moment.game.slug}"
 
     def turn(self, by: int) -> None:
         """Another page of the sheet."""
