@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from operator import methodcaller
 from typing import Any
@@ -10,12 +11,14 @@ from typing import Any
 from game.client import pictures
 from game.client.places import Router, leaving
 from game.client.scene import Quit
-from game.client.stand.lock import Behind, PinPad
+from game.client.stand.behind import Behind, ScenesOfShow
+from game.client.stand.lock import PinPad
 from game.client.stand.show import Show, ended
 from game.client.stand.visitor import IDLE, LIMIT, Visitor
 from game.client.table.intents import Act, DealRound, PlaceChip, SitHere
 from game.hall.terminal_session import Floor
 from game.rules import GAMES, SLUGS
+from game.stand import counts
 from game.table.bots import opening_bets
 
 STAND = "stand:"
@@ -51,6 +54,13 @@ def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = T
     router.shell.clock.wind(seconds)  # type: ignore[attr-defined] # a picture's clock
     scene.update(0.0)
     return scene
+
+
+def _behind(stand: Any) -> Any:
+    """What lies behind the show on its seventh day."""
+    for day in range(1, 8):
+        counts.add(stand.folder, date(2026, 11, 15 + day), SLUGS[day % 3], 3 * day, 400 * day)
+    return Behind(stand)
 
 
 def _pin(router: Router) -> Any:
@@ -178,7 +188,8 @@ STATES: dict[str, Callable[[Router], Any]] = {
     f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
     f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
     f"{STAND}pin": _pin,
-    f"{STAND}behind": lambda router: Behind(_stand(router)),
+    f"{STAND}behind": lambda router: _behind(_stand(router)),
+    f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),
     f"{STAND}ended": lambda router: ended(_stand(router)),
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,

@@ -60,6 +60,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
 
+@cache
 def shown() -> tuple[str, ...]:
     """The games that a stand shows, in the lobby's order: those that have words for it."""
     return tuple(slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file())

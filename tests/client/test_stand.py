@@ -16,12 +16,14 @@ from msgspec import structs
 
 from game.client import settings as settings_file
 from game.client.actions import PAD_BUTTONS
+from game.client.electronic.room import OperatorPage
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import drawn as picture_of
 from game.client.pictures import studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
+from game.client.stand.behind import WAITS, Behind, StandDoor
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.poster import telling
@@ -31,11 +33,14 @@ from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARN
 from game.client.table.decisions import brief
 from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
+from game.errors import HouseError
 from game.shipped import ROOT
 from game.stand import counts
+from game.stand.choices import Choices
 from game.stand.journal import Journal
 from game.stand.showcase import played, showcase
 from game.stand.watcher import Watcher
+from game.table.store import Store
 from tools.stand_day import STARTED, Day, day
 from tools.states import STATES
 
@@ -814,6 +819,146 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
         assert not (stand.stand.folder / "visit").exists()
     assert loop.stack.status == 1
     assert len(list((tmp_path / "reports").glob("*.txt"))) == 3
+
+
+# ---- behind the PIN
+
+
+@pytest.fixture
+def behind(stand: Stand) -> Stand:
+    """A stand whose operator has given his PIN."""
+    stand.stand.pin.set(PIN)
+    _to_behind(stand)
+    return stand
+
+
+def _to_behind(stand: Stand) -> None:
+    stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    stand.go(0.5)
+    stand.type(PIN)
+    assert isinstance(stand.top, Behind)
+
+
+def _press(stand: Stand, name: str) -> None:
+    """A control of whatever page or dialog is open."""
+    stand.go(0.5)
+    stand.touch(next(one for one in stand.top.focus.targets if one.name == name).rect.center)
+
+
+def test_behind_the_pin_is_all_that_the_operator_may_do(behind: Stand) -> None:
+    assert {one.name for one in behind.top.focus.targets} == {
+        *(f"sound={step}" for step in range(4)), "scenes", "room", "export", "end", "back"
+    }  # fmt: skip
+    assert any("English" in line for line in behind.top.aloud())
+    _press(behind, "back")
+    assert isinstance(behind.top, Show)
+
+
+def test_the_operators_sound_stays_and_a_visitors_goes_with_him(behind: Stand) -> None:
+    stand, settings = behind.stand, behind.stand.shell.settings
+    _press(behind, "sound=1")
+    assert stand.loud == 1
+    _press(behind, "back")
+    behind.sit()
+    behind.press("sound")
+    behind.key(pygame.K_F4)
+    assert (stand.loud, stand.shell.settings.speech) == (2, not settings.speech)
+    behind.press("finish")
+    behind.go(7)
+    assert (stand.loud, stand.shell.settings.speech) == (1, settings.speech)
+    again = Stand(stand.folder, "criss-cross-poker")
+    assert again.stand.loud == 1, "a power cut changes nothing"
+
+
+def test_the_operator_chooses_the_scenes_for_now_and_after_a_restart(behind: Stand) -> None:
+    stand = behind.stand
+    _press(behind, "scenes")
+    _press(behind, "lunar-poker=showcase")
+    _press(behind, "criss-cross-poker=off")
+    assert [tuple(one) for one in stand.scenes] == [("lunar-poker", "showcase")]
+    _press(behind, "lunar-poker=off")
+    assert [tuple(one) for one in stand.scenes] == [("lunar-poker", "showcase")], "one stays"
+    _press(behind, "back")
+    _press(behind, "back")
+    assert behind.top.scene == stand.scenes[0], "at once"
+    again = Stand(stand.folder, "criss-cross-poker")
+    assert again.top.scene.slug == "lunar-poker"
+    _to_behind(again)
+    _press(again, "scenes")
+    _press(again, "started")
+    assert {one.slug for one in again.stand.scenes} == {"criss-cross-poker"}
+    assert again.stand.chosen == Choices()
+
+
+@pytest.mark.parametrize(
+    "kept", ['{"scenes":["roulette:round"]}', '{"sound":9}', "[", '{"scenes":["lunar-poker:both"]}']
+)
+def test_a_choice_that_is_none_leaves_the_show_as_it_was_started(screen: None, tmp_path: Path, kept: str) -> None:
+    (tmp_path / "stand").mkdir()
+    (tmp_path / "stand" / "choices.json").write_text(kept)
+    one = Stand(tmp_path / "stand", "criss-cross-poker")
+    assert {scene.slug for scene in one.stand.scenes} == {"criss-cross-poker"}
+    said = tmp_path / "stand" / "journal.txt"
+    assert ("scenes" in kept) != (said.exists() and "cannot be read" in said.read_text())
+
+
+def test_who_came_is_exported_into_the_operators_folder(behind: Stand, tmp_path: Path) -> None:
+    _press(behind, "export")
+    assert not (tmp_path / "operator").exists(), "nobody came yet"
+    counts.add(behind.stand.folder, STARTED.date(), "lunar-poker", 3, 200)
+    _press(behind, "back")
+    _to_behind(behind)
+    _press(behind, "export")
+    (path,) = (tmp_path / "operator").iterdir()
+    head, row = (line.split(",") for line in path.read_text().splitlines())
+    told = dict(zip(head, row, strict=True))
+    assert told["day"] == STARTED.date().isoformat()
+    assert (told["visitors"], told["rounds"], told["minutes"], told["lunar-poker"]) == ("1", "3", "3", "1")
+
+
+def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behind: Stand, tmp_path: Path) -> None:
+    _press(behind, "room")
+    pins = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+    for name, words in pins.items():
+        behind.top.ui.write_in(behind.top.ui[name])
+        for letter in words:
+            behind.step(0.05, pygame.Event(pygame.TEXTINPUT, text=letter))
+    _press(behind, "open")
+    page = behind.top
+    assert isinstance(page, OperatorPage)
+    full = behind.stand.shell.settings.full_screen
+    behind.key(pygame.K_F11)
+    behind.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    behind.step(0.1, pygame.Event(pygame.QUIT))
+    assert (behind.top, behind.stand.shell.settings.full_screen) == (page, full)
+    behind.key(pygame.K_g, text="g")
+    assert page.tab == "day"
+    behind.key(pygame.K_ESCAPE)
+    assert isinstance(behind.top, StandDoor), "Esc locks at once"
+    with pytest.raises(HouseError):
+        Store.open(tmp_path, clock=behind.stand.clock)
+    behind.go(WAITS + 1)
+    assert (isinstance(behind.top, Show), behind.stand.room) == (True, None)
+    Store.open(tmp_path, clock=behind.stand.clock).close()
+    behind.key(pygame.K_ESCAPE)
+    assert isinstance(behind.top, Show), "and Esc is deaf again"
+
+
+def test_the_operators_room_stays_shut_while_another_program_has_the_book(behind: Stand, tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=behind.stand.clock):
+        _press(behind, "room")
+        assert isinstance(behind.top, Behind)
+        assert behind.stand.room is None
+        assert behind.stand.shell.toasts.shown
+
+
+def test_nobody_at_a_stand_that_is_not_locked_is_asked_for_a_pin_that_was_never_set(
+    screen: None, tmp_path: Path
+) -> None:
+    one = Stand(tmp_path / "stand", locked=False)
+    one.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    one.go(0.5)
+    assert isinstance(one.top, Behind)
 
 
 # ---- the watcher

@@ -122,8 +122,11 @@ class RoomDoor(WallDoor):
             self.ui.write_in(None)
             self.again()
             return None
-        mine = (self.shell, self.keys, self.root, self.folder)
-        return Replace(OperatorPage(*mine, room, lambda: RoomDoor(*mine, self.away)))
+        return Replace(OperatorPage(self.shell, self.keys, self.root, self.folder, room, self.anew))
+
+    def anew(self) -> RoomDoor:
+        """This door, after the room has locked."""
+        return RoomDoor(self.shell, self.keys, self.root, self.folder, self.away)
 
 
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)

@@ -8,7 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import asdict
 
 from game.advisor.advice import prepare
 from game.client.layout import Layout, chosen
@@ -16,8 +19,11 @@ from game.client.places import Router
 from game.client.shell import Shell
 from game.declare import Game
 from game.errors import HouseError
+from game.hall.commands import machine_time
+from game.hall.room import OwnRoom, Way
 from game.rules import GAMES, LISTED
-from game.stand import counts
+from game.stand import choices, counts
+from game.stand.choices import Choices
 from game.stand.journal import Journal
 from game.stand.pack import KINDS, Branding, Pack
 from game.stand.pin import StandPin
@@ -27,6 +33,8 @@ from game.table.store import Store
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
+LOUD: Final = (0, 30, 60, 90)
+"""The four steps of the sound, in percent on every channel."""
 BOOKS: Final = ("visit", "show")
 """The folders of the books that last one visit, or one scene."""
 SHOWN: Final = 6
@@ -85,6 +93,10 @@ class StandHouse:
         self.branding, self.journal, self.pin = branding, journal, pin
         self.clock, self.seeds, self.locked = clock, seeds, locked
         self._tables = tuple(tables)
+        self._found = shell.settings
+        self.chosen = self._kept()
+        self.room: Way | None = None
+        self._shut: Callable[[], object] = lambda: None
         self.turn = 0
         self.began = shell.now()
         self.book: VisitBook | None = None
@@ -102,6 +114,65 @@ class StandHouse:
         if self.branding.look() and self.branding.trouble:
             self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")
 
+    # ---- what the operator chose
+
+    def _kept(self) -> Choices:
+        try:
+            return choices.read(self.folder)
+        except (OSError, ValueError) as error:
+            self.journal.note(f"What was chosen behind the show cannot be read, and is as it was started: {error}.")
+            return Choices()
+
+    def choose(self, **chosen: Any) -> None:
+        """Take up a choice of the operator's (fields of `Choices`), and keep it. A full disk stops no show."""
+        self.chosen = msgspec.structs.replace(self.chosen, **chosen)
+        self.as_chosen()
+        try:
+            choices.keep(self.folder, self.chosen)
+        except OSError as error:
+            self.journal.note(f"What was chosen behind the show could not be kept: {error.strerror or error}.")
+
+    def as_chosen(self) -> None:
+        """Sound and speech as the operator has chosen, else as the stand began; what a visitor did to them is over."""
+        found = self._found
+        self.shell.change(muted=found.muted, volumes=asdict(found.volumes), speech=found.speech)
+        if self.chosen.sound is not None:
+            self.hear(self.chosen.sound)
+
+    @property
+    def loud(self) -> int:
+        """The step at which the sound is, of four."""
+        now = 0 if self.shell.settings.muted else max(asdict(self.shell.settings.volumes).values())
+        return max(i for i, loud in enumerate(LOUD) if loud <= now)
+
+    def hear(self, step: int) -> None:
+        """Set the sound to a step of the four."""
+        channels = asdict(self.shell.settings.volumes)
+        self.shell.change(muted=step == 0, volumes=dict.fromkeys(channels, LOUD[step]) if step else channels)
+
+    # ---- the operator's room
+
+    @property
+    def exports(self) -> Path:
+        """The operator's folder, into which alone the stand exports."""
+        return self.folder.parent / "operator"
+
+    def open_room(self) -> Way:
+        """The way into the operator's room of the owner's book, which stays open until `shut_room`. Raises `HouseError`."""
+        from game.hall.attached import attached
+
+        data = self.folder.parent
+        at_desk = attached(data, machine_time, self.clock)
+        store = at_desk.store if at_desk is not None else Store.open(data, clock=self.clock)
+        self.room, self._shut = at_desk or OwnRoom(store, machine_time), (at_desk or store).close
+        return self.room
+
+    def shut_room(self) -> None:
+        """The owner's book is closed again; a second call does nothing."""
+        if self.room is not None:
+            self.room = None
+            self._shut()
+
     def close_book(self) -> None:
         """Whatever book is open is deleted."""
         book, self.book = self.book, None
@@ -110,7 +181,18 @@ class StandHouse:
 
     @property
     def scenes(self) -> tuple[SceneOfShow, ...]:
-        """The scenes in their order: as the command line names tables, else as the pack says, else every table."""
+        """The scenes in their order: as the command line names tables, else as the pack says, else every table; where some were
+        chosen behind the show, those of them, and then the others that were.
+        """
+        started = self._started()
+        if not self.chosen.scenes:
+            return started
+        more = (SceneOfShow(*one.split(":")) for one in self.chosen.scenes)
+        order = [*started, *(one for one in more if one not in started)]
+        return tuple(one for one in order if f"{one.slug}:{one.kind}" in self.chosen.scenes)
+
+    def _started(self) -> tuple[SceneOfShow, ...]:
+        """The scenes with which the stand was started."""
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]
             return tuple(SceneOfShow(slug, kind) for slug, each in kinds for kind in each)
@@ -143,6 +225,13 @@ class StandHouse:
             counts.add(self.folder, self.clock().astimezone().date(), slug, rounds, round(seconds))
         except OSError as error:
             self.journal.note(f"A visit could not be counted: {error.strerror or error}.")
+
+    def days(self) -> counts.Days:
+        """Who came, day by day; nobody where the counts cannot be read."""
+        try:
+            return counts.read(self.folder)
+        except (OSError, ValueError):
+            return {}
 
     def today(self) -> str:
         """Who came today, in a sentence."""

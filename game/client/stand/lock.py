@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
 import pygame
 
 from game.client import pads
@@ -13,13 +12,12 @@ from game.client.actions import PAD_BUTTONS, meant_key, pad_of
 from game.client.draw.kit import panel
 from game.client.draw.sheet import Sheet
 from game.client.focus import Focus, Target
-from game.client.pages.dialog import Answer, Dialog
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
 from game.client.stand import chrome
+from game.client.stand.behind import WAITS, Behind, StandDialog
 from game.client.stand.chrome import Pad
 from game.client.stand.house import StandHouse
-from game.client.stand.visitor import sound_step
 from game.errors import HouseError
 from game.hall.keys import LONGEST, SHORTEST, check_pin
 
@@ -40,6 +38,9 @@ DEAF: Final = frozenset({
     pygame.K_ESCAPE, pygame.K_MENU, pygame.K_PRINTSCREEN, pygame.K_LGUI, pygame.K_RGUI, pygame.K_POWER, pygame.K_PAUSE,
     *range(pygame.K_F1, pygame.K_F12 + 1),
 })  # fmt: skip
+OUTSIDE: Final = DEAF - {pygame.K_ESCAPE}
+INSIDE: Final = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL)
+"""Keys that not even the operator has who is in his room, and what comes to him there besides touches."""
 MODIFIED: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
 """The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
@@ -49,8 +50,6 @@ KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
 SIZE: Final = (520.0, 760.0)
 BENEATH: Final = "#0E3B37"
 """What lies under the pad where there is no show yet."""
-WAITS: Final = 30.0
-"""Seconds without a touch, after which the pad goes."""
 
 
 class StandKeeper:
@@ -71,6 +70,10 @@ class StandKeeper:
         if event.type in POINTED:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
+        if self.stand.room is not None and event.type in INSIDE:
+            return event.type == pygame.KEYDOWN and (
+                bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event)
+            )
         if event.type in PADS and event.button == MENU:
             self._held = self.stand.shell.now() if event.type == pygame.CONTROLLERBUTTONDOWN else None
             return True
@@ -92,9 +95,11 @@ class StandKeeper:
     def _deaf(self, event: pygame.Event) -> bool:
         """Whether a key means nothing on a locked stand: those of the system, and whichever turns full screen."""
         code = self.stand.shell.keys.code
-        if meant_key(event) == code("full screen"):
-            return True
-        return event.key in DEAF and event.key not in [code(action) for action in HEARD]
+        return self._turns(event) or (event.key in DEAF and event.key not in [code(action) for action in HEARD])
+
+    def _turns(self, event: pygame.Event) -> bool:
+        """Whether a key turns full screen."""
+        return meant_key(event) == self.stand.shell.keys.code("full screen")
 
     def _hold(self, event: pygame.Event, stack: SceneStack) -> None:
         """Note since when the exhibitor's plate is held, where the scene on top has it."""
@@ -116,12 +121,17 @@ class StandKeeper:
             self._looked = now
             self._front()
         held = self._held is not None and now - self._held >= HOLD
-        if (held or self._ask) and top is not None and not top.overlay:
+        if (held or self._ask) and top is not None:
             self._held, self._ask = None, False
-            return Push(PinPad(self.stand, lambda: Replace(Behind(self.stand))))
-        if isinstance(top, PinPad):
-            self._ask = False
+            if self.stand.room is None and not isinstance(top, PinPad | StandDialog):
+                return Push(self._way_out())
         return None
+
+    def _way_out(self) -> Scene:
+        """What lies behind the show, or the pad that asks for the PIN first."""
+        if not self.stand.locked and not self.stand.pin.is_set:
+            return Behind(self.stand)
+        return PinPad(self.stand, lambda: Replace(Behind(self.stand)))
 
 
 class PinPad:
@@ -269,46 +279,3 @@ def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
         sheet.text(line, w / 2, 52 + i * 32, 26, "ui7", "#F5F0E4", anchor="c")
     for i in range(digits):
         sheet.circle(w / 2 + (i - (digits - 1) / 2) * 34, 150, 9, "#F0D69C")
-
-
-class StandDialog(Dialog):
-    """A question over the show, as large in a window that is higher than wide as this allows."""
-
-    def resize(self, view: Viewport) -> None:
-        """Lay it out for another view."""
-        super().resize(
-            msgspec.structs.replace(chrome.designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view
-        )
-
-
-class Behind(StandDialog):
-    """What the operator may do: the sound, and the end of the show; and what there is to know. Left alone it goes like the pad."""
-
-    def __init__(self, stand: StandHouse) -> None:
-        answers = (
-            Answer("sound", "Sound"), Answer("end", "End the show", "danger"),
-            Answer("back", "Back to the show", "primary", escape=True),
-        )  # fmt: skip
-        pack = stand.pack.name or "the house's own look"
-        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
-        kept = "Journal and counts lie in the folder stand/ of the data."
-        text = f"On show: {len(stand.scenes)} scenes, {pack}.{trouble}\n{stand.today()}\n{kept}"
-        super().__init__(stand.shell, "Behind the show", text, answers, self._answered)
-        self.stand, self.touched = stand, stand.shell.now()
-
-    def _answered(self, name: str) -> Move | None:
-        if name == "sound":
-            step = sound_step(self.stand)
-            self.shell.toast(f"Sound: {step} of 3")
-            return Replace(Behind(self.stand))
-        return Quit() if name == "end" else None
-
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Somebody is there."""
-        self.touched = self.shell.now()
-        return super().handle(event)
-
-    def update(self, dt: float) -> Move | None:
-        """Nobody is there any more, and a visitor is not to end the show."""
-        self.shell.wake_in(0.5)
-        return Pop() if self.shell.now() - self.touched >= WAITS else super().update(dt)

@@ -69,6 +69,7 @@ def run(
         shell.warm = False
         stand = opened(root, shell, folder, tables=tables, branding=branding, locked=locked)
         stack.callback(stand.close_book)
+        stack.callback(stand.shut_room)
         if locked:
             window.hold(held=True)
             stack.callback(lambda: window.hold(held=False))
@@ -125,8 +126,9 @@ class Troubles:
         where = scenes[-1].name if scenes else "none"
         report = self._reports.write(error, where)
         self._stand.journal.note(f"An error in {where}: {report.sentence}")
-        with suppress(Exception):
-            self._stand.close_book()
+        for closes in (self._stand.close_book, self._stand.shut_room):
+            with suppress(Exception):
+                closes()
         if len(self._times) >= many:
             return Quit(1)
         self._stand.turn += 1

@@ -21,9 +21,9 @@ from game.client.pages.dialog import Answer
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
+from game.client.stand.behind import StandDialog
 from game.client.stand.chrome import plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
-from game.client.stand.lock import StandDialog
 from game.client.stand.poster import Poster, call, headline, tags
 from game.client.stand.visitor import TOUCHES, StandTable, Visitor, by_keyboard
 from game.errors import HouseError
@@ -71,9 +71,9 @@ class Show:
     # ---- a scene
 
     def enter(self, view: Viewport) -> None:
-        """Begin with the scene whose turn it is, or go on after the operator's pad."""
+        """Begin with the scene whose turn it is, or go on after the operator's pad, unless other scenes were chosen behind it."""
         self._drawn = -1.0
-        if self._entered:
+        if self._entered and self.scene == self.stand.scene():
             self.resize(view)
             return
         self._entered, self.view = True, view
@@ -102,6 +102,7 @@ class Show:
         gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
         give_back()
         self.stand.look()
+        self.stand.as_chosen()
         self.scene, self.began, self._drawn = self.stand.scene(), self.shell.now(), -1.0
         self.poster = None
         if self.scene.kind == "round":

@@ -21,7 +21,7 @@ from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Replace, Scene, Viewport
 from game.client.stand import chrome
 from game.client.stand.chrome import Pad
-from game.client.stand.house import FREE_CHIPS, StandHouse, VisitBook
+from game.client.stand.house import FREE_CHIPS, LOUD, StandHouse, VisitBook
 from game.client.table import intents
 from game.client.table.blocks import Paytables
 from game.client.table.decisions import brief, drawn_from
@@ -45,8 +45,6 @@ LIMIT: Final = 600.0
 WARNED: Final = 540.0
 """Seconds of a session, and when its end is told."""
 FAREWELL: Final = 6.0
-LOUD: Final = (0, 30, 60, 90)
-"""The four steps of the sound, in percent on every channel."""
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
 RING: Final = frozenset({
@@ -219,7 +217,7 @@ class Visitor:
             case "finish":
                 self.bye = self.shell.now()
             case "sound":
-                sound_step(self.stand)
+                self.stand.hear((self.stand.loud + 1) % len(LOUD))
             case "rules":
                 return Push(VisitorSheet(self))
             case "hint":
@@ -574,17 +572,6 @@ class VisitorSheet(RulesSheet):
 def by_keyboard(event: pygame.Event) -> bool:
     """Whether an event is a key of a keyboard, and no button of a pad."""
     return event.type == pygame.KEYDOWN and not pad_of(event)
-
-
-def sound_step(stand: StandHouse) -> int:
-    """The sound of the stand one step on, of four; the step it is at now."""
-    shell = stand.shell
-    channels = structs.asdict(shell.settings.volumes)
-    now = 0 if shell.settings.muted else max(channels.values())
-    at = (max(i for i, loud in enumerate(LOUD) if loud <= now) + 1) % len(LOUD)
-    volumes = dict.fromkeys(channels, LOUD[at]) if at else channels
-    shell.change(muted=at == 0, volumes=volumes)
-    return at
 
 
 class StandTable(TableScene):

@@ -1,0 +1,263 @@
+"""What lies behind the operator's PIN: how loud the show is, which scenes are on, who came, the operator's room, and the end.
+
+Left alone, all of it goes, and the show is locked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import pygame
+
+from game.client.electronic.room import RoomDoor
+from game.client.pages.dialog import Answer, Dialog
+from game.client.scene import Move, Pop, Push, Quit, Replace, Viewport
+from game.client.stand import chrome
+from game.client.stand.house import LOUD, StandHouse
+from game.client.ui.boxes import Apart, Column, Grid, Part
+from game.client.ui.control import Changed, Intent, Pressed, Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import Button, Pills, divider
+from game.errors import HouseError
+from game.hall.room import Way
+from game.rules import LISTED
+from game.stand import counts
+from game.stand.pack import KINDS
+from game.stand.showcase import shown
+from game.table.streams import write_file
+
+WAITS: Final = 30.0
+"""Seconds without a touch, after which what is behind the PIN goes."""
+DAYS: Final = 5
+"""Days that are told of."""
+TOUCHED: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.FINGERDOWN, pygame.FINGERMOTION)
+LOUDNESS: Final = ("Off", *map(str, range(1, len(LOUD))))
+BOTH, OFF = "both", "off"
+OF_A_TABLE: Final = ((BOTH, "Both"), (KINDS[0], "Showcase"), (KINDS[1], "Real round"), (OFF, "Off"))
+"""What of a table can be on."""
+ENGLISH: Final = "English, like the law that it plays by; it has no other"
+
+
+class StandDialog(Dialog):
+    """A question over the show, as large in a window that is higher than wide as this allows."""
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view."""
+        super().resize(
+            msgspec.structs.replace(chrome.designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view
+        )
+
+
+class BehindDialog(StandDialog):
+    """A dialog behind the PIN: left alone it goes, as a visitor is not to find it."""
+
+    def __init__(self, stand: StandHouse, title: str, text: str, answers: Sequence[Answer]) -> None:
+        super().__init__(stand.shell, title, text, answers, self._answered, icon="key")
+        self.stand, self.touched = stand, stand.shell.now()
+
+    def _answered(self, name: str) -> Move | None:
+        """What an answer does to the stack; None closes the dialog."""
+
+    def enter(self, view: Viewport) -> None:
+        """Somebody is there."""
+        self.touched = self.shell.now()
+        super().enter(view)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Somebody still is."""
+        if event.type in TOUCHED:
+            self.touched = self.shell.now()
+        return super().handle(event)
+
+    def update(self, dt: float) -> Move | None:
+        """Nobody is there any more."""
+        self.shell.wake_in(0.5)
+        return Pop() if self.shell.now() - self.touched >= WAITS else super().update(dt)
+
+    def again(self) -> None:
+        """Show what is in force now, with the ring where it is."""
+        held, by_key = self.focus.focused, self.focus.by_key
+        self.resize(self.view)
+        self.focus.focus(held, by_key=by_key)
+        self.ui.dirty.append(self.view.whole)
+
+
+class Behind(BehindDialog):
+    """What the operator may do, and what there is to know."""
+
+    usual = 1120.0
+
+    def __init__(self, stand: StandHouse) -> None:
+        answers = (Answer("end", "End the show", "danger"), Answer("back", "Back to the show", "primary", escape=True))
+        pack = stand.pack.name or "the house's own look"
+        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
+        super().__init__(stand, "Behind the show", f"{stand.today()} The look is {pack}.{trouble}", answers)
+
+    def _answered(self, name: str) -> Move | None:
+        return Quit() if name == "end" else None
+
+    def more(self) -> Sequence[Part]:
+        """A row for each thing that can be chosen, and the last days."""
+        scenes = len(self.stand.scenes)
+        said = f"{scenes} scene{'s' * (scenes != 1)} on, {len({one.slug for one in self.stand.scenes})} of {len(shown())} tables"
+        sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(label="Sound", group="sound")
+        export = Button("export", "Export", group="visitors", why="" if self._days else "Nobody came yet.")
+        rows: list[Part] = [
+            _row("Sound", "of the show, and what each visitor begins with", sound),
+            _row("Language", ENGLISH),
+            _row("Scenes", said, Button("scenes", "Choose", group="scenes")),
+            _row(
+                "Operator’s room",
+                "meters, gaming days, vouchers; asks both keys",
+                Button("room", "To its door", group="room"),
+            ),
+            _row("Visitors", "nobody is named; exported as a table into operator/", export),
+        ]
+        out: list[Part] = []
+        for row in rows:
+            out += [divider(), row]
+        return (Column([*out, *([self._listed()] if self._days else [])], 8.0),)
+
+    @property
+    def _days(self) -> counts.Days:
+        return self.stand.days()
+
+    def _listed(self) -> Part:
+        """The last days, the newest first, and all of them."""
+        columns = (
+            ListColumn("Day", 170.0), ListColumn("Visitors", 110.0, "r"), ListColumn("Rounds", 110.0, "r"),
+            ListColumn("Minutes", 110.0, "r"), ListColumn("Favorite table", 200.0, share=1.0),
+        )  # fmt: skip
+        told = counts.report(self.stand.folder)
+        rows = [*told["days"][: -DAYS - 1 : -1], {"day": "all days", **told["all"]}]
+        return Listing(columns, [
+            ListRow(tuple(ListCell(words) for words in (
+                str(row["day"]), f"{row['visitors']:,}", f"{row['rounds']:,}", f"{row['seconds'] // 60:,}",
+                LISTED[row["favourite"]].title if row["favourite"] else "none yet",
+            ))) for row in rows
+        ], high=38.0, ruled=True)  # fmt: skip
+
+    def did(self, intent: Intent) -> Move | None:
+        """A choice, or a way further in."""
+        if isinstance(intent, Changed) and intent.name == "sound":
+            self.stand.choose(sound=intent.value)
+            self.again()
+            return None
+        if not isinstance(intent, Pressed):
+            return None
+        match intent.name:
+            case "scenes":
+                return Push(ScenesOfShow(self.stand))
+            case "room":
+                return self._to_the_room()
+            case "export":
+                self._export()
+            case _:
+                return super().did(intent)
+        return None
+
+    def _to_the_room(self) -> Move | None:
+        """The door of the operator's room, where the book can be opened."""
+        try:
+            way = self.stand.open_room()
+        except HouseError as refusal:
+            self.refused(f"{str(refusal).rstrip('.')}.")
+            return None
+        self.stand.journal.note("The door of the operator's room was opened to.")
+        return Replace(StandDoor(self.stand, way))
+
+    def _export(self) -> None:
+        """Write who came into the operator's folder."""
+        name = f"stand-visitors-{self.stand.clock().astimezone().date().isoformat()}.csv"
+        folder = self.stand.exports
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_file(folder / name, counts.csv(counts.report(self.stand.folder)))
+        except HouseError as refusal:
+            self.refused(str(refusal))
+        except OSError as error:
+            self.refused(f"The export cannot be written ({error.strerror}).")
+        else:
+            self.stand.journal.note(f"Who came was exported as {name}.")
+            self.shell.toast(f"Exported {name}", f"into {folder.name}/", "win")
+
+
+def _row(label: str, said: str, control: Part | None = None) -> Part:
+    """What something is called and what is to be said of it, its control at the right."""
+    words = Column([Words(label, 22, "ui6"), Words(said, tone="text2")])
+    return words if control is None else Apart((words, control), wraps=True)
+
+
+class ScenesOfShow(BehindDialog):
+    """Which tables are on, and what of each."""
+
+    usual = 1640.0
+
+    def __init__(self, stand: StandHouse) -> None:
+        answers = (Answer("started", "As it was started"), Answer("back", "Good", "primary", escape=True))
+        text = "The order is the exhibitor’s, then the lobby’s. What is chosen holds at once, and after a restart."
+        super().__init__(stand, "Scenes of the show", text, answers)
+
+    def more(self) -> Sequence[Part]:
+        """A row for each table."""
+        on = {(one.slug, one.kind) for one in self.stand.scenes}
+        cells: list[Part] = []
+        for slug in shown():
+            kinds = [kind for kind in KINDS if (slug, kind) in on]
+            value = BOTH if len(kinds) > 1 else kinds[0] if kinds else OFF
+            title = self.stand.title(slug)
+            pills = Pills(OF_A_TABLE, value, slug).copy(label=title, group=slug)
+            cells.append(Column([Apart((Words(title, 22, "ui6"), pills)), divider()], 10.0))
+        half = len(cells) // 2
+        return (Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], 700.0, 40.0, most=2),)
+
+    def _answered(self, name: str) -> Move | None:
+        if name == "started":
+            self.stand.choose(scenes=())
+            return Replace(ScenesOfShow(self.stand))
+        return None
+
+    def did(self, intent: Intent) -> Move | None:
+        """Another choice for a table."""
+        if not isinstance(intent, Changed):
+            return super().did(intent)
+        table, kinds = intent.name, KINDS if intent.value == BOTH else (intent.value,)
+        on = [f"{one.slug}:{one.kind}" for one in self.stand.scenes]
+        others = [one for one in on if one.partition(":")[0] != table]
+        mine = [f"{table}:{kind}" for kind in kinds if kind != OFF]
+        if not others and not mine:
+            self.refused("One scene at least is on.")
+        else:
+            self.stand.choose(scenes=tuple(dict.fromkeys([*others, *mine])))
+        self.again()
+        return None
+
+
+class StandDoor(RoomDoor):
+    """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again."""
+
+    def __init__(self, stand: StandHouse, way: Way) -> None:
+        self.stand, self.touched = stand, stand.shell.now()
+        super().__init__(stand.shell, way, stand.root, stand.exports, Pop())
+
+    def anew(self) -> RoomDoor:
+        """This door, after the room has locked."""
+        return StandDoor(self.stand, self.keys)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Somebody is there."""
+        if event.type in TOUCHED:
+            self.touched = self.shell.now()
+        move = super().handle(event)
+        return self._left() if isinstance(move, Pop) else move
+
+    def update(self, dt: float) -> Move | None:
+        """Nobody is there any more."""
+        self.shell.wake_in(0.5)
+        return self._left() if self.shell.now() - self.touched >= WAITS else super().update(dt)
+
+    def _left(self) -> Move:
+        self.stand.shut_room()
+        return Pop()
