@@ -153,3 +153,12 @@ def lettered(
         names = {row.name for row in rows}
         found[letter] = Paytable(section, tuple(rows), ranking, letter, frozenset(specials) & names)
     return found
+
+
+def printed(odds: str) -> str:
+    """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
+
+    >>> printed("500 to 1"), printed("3 to 2"), printed("push")
+    ('500', '3 to 2', 'push')
+    """
+    return odds.removesuffix(" to 1")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.advisor import panels
+from game.advisor.panels import one_in, percent
 from game.advisor.sheets import sheets
 from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.type import Type
-from game.client.pages import tables
-from game.client.pages.tables import one_in, percent
+from game.client.pages.rules import listing, room
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES
 
@@ -18,10 +19,10 @@ RULES = HouseRules()
 KIT = Kit(Type(1.0), Cache(), theme())
 
 
-def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[tables.TablePanel, ...]:
+def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[panels.TablePanel, ...]:
     known = {name: MeterState.of(cents) for name, cents in meters.items()}
-    return tables.odds(
-        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: table.room(KIT, wide) >= 150
+    return panels.odds(
+        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: room(table, KIT, wide) >= 150
     )  # fmt: skip
 
 
@@ -35,13 +36,13 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
         cells |= {cell for row in table.rows for cell in row} | {cell for fact in table.facts for cell in fact}
         cells |= set(table.words)
     for one in sheets(game):
-        cells = shown[tables.title_of(game, one)]
+        cells = shown[panels.title_of(game, one)]
         if not one.apart:
             assert percent(one.house_edge) in cells
             assert percent(one.element_of_risk) in cells
         assert percent(one.hit_frequency) in cells
         assert f"{one.standard_deviation:,.2f}" in cells
-        assert tables.obtained(one) in cells
+        assert panels.obtained(one) in cells
         assert {one_in(row.probability) for row in one.rows} <= cells
         assert set(one.notes[: len(one.notes) - len(one.meters)]) <= cells
         for meter in one.meters:
@@ -81,11 +82,11 @@ def test_a_long_sheet_goes_on_in_another_panel(slug: str) -> None:
 
 
 def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
-    table = tables.TablePanel(
+    table = panels.TablePanel(
         "t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push"))
     )
-    listing = table.listing()
-    assert listing.high(KIT, 300) > listing.high(KIT, 900)
-    lines = [row.cells[0].words for _, _, row in listing._lines(KIT, 300)[2]]
+    laid_out = listing(table)
+    assert laid_out.high(KIT, 300) > laid_out.high(KIT, 900)
+    lines = [row.cells[0].words for _, _, row in laid_out._lines(KIT, 300)[2]]
     assert lines[0].replace("\n", " ") == table.rows[0][0]
     assert "\n" in lines[0]

@@ -11,10 +11,10 @@ import msgspec
 import pygame
 import pytest
 
+from game.advisor import panels
 from game.advisor.data import shipped
 from game.advisor.sheets import obtained as printed_error
 from game.client.draw.portraits import avatar
-from game.client.pages import tables
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
@@ -266,7 +266,7 @@ def test_a_game_without_a_page_is_told_by_its_declaration(store: Store, tmp_path
 @pytest.mark.parametrize("slug", list(GAMES))
 def test_every_printed_row_is_on_the_paytables(slug: str) -> None:
     game = GAMES[slug]
-    shown = tables.paytables(game, HouseRules())
+    shown = panels.paytables(game, HouseRules())
     figures = sum(len([cell for cell in row[1:] if cell]) for table in shown for row in table.rows)
     printed = [table for w in game.wagers for held in (w.pays, w.envy, w.bad_beat) for table in held.values()]
     distinct = {id(table): len(table.rows) for table in printed}
@@ -280,7 +280,7 @@ def test_the_letter_in_force_is_lit() -> None:
     game = next(GAMES[slug] for slug in GAMES if GAMES[slug].letters())
     key, letters = next(iter(game.letters().items()))
     chosen = HouseRules(paytables={key: letters[-1]})
-    assert any(table.lit > 0 and table.names[table.lit] == letters[-1] for table in tables.paytables(game, chosen))
+    assert any(table.lit > 0 and table.names[table.lit] == letters[-1] for table in panels.paytables(game, chosen))
 
 
 def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
 def test_found_broken_one_error_was_told_twice_as_large_in_the_window() -> None:
     """The window printed 1.96 errors of Lunar's edge behind the sign that stands before one error everywhere else."""
     sheet = shipped("lunar_poker")[0]
-    assert tables.obtained(sheet) == f"by simulation, ± {100 * sheet.standard_error:.2g} %"
+    assert panels.obtained(sheet) == f"by simulation, ± {100 * sheet.standard_error:.2g} %"
     assert printed_error(sheet).endswith(f"± {100 * sheet.standard_error:.4f} %")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.pages import tables
+from game.advisor import panels
 from game.client.pages.rules import Rules
 from game.client.table.controls import posted
 from game.client.table.kinds import kind_of
@@ -28,7 +28,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield opened
 
 
-def titled(found: tuple[tables.TablePanel, ...], title: str) -> tables.TablePanel:
+def titled(found: tuple[panels.TablePanel, ...], title: str) -> panels.TablePanel:
     return next(table for table in found if table.title == title)
 
 
@@ -53,19 +53,19 @@ def test_no_row_leaves_its_panel_and_no_name_is_cut(
 
 
 def test_five_card_progressive_shows_its_meters_by_name() -> None:
-    found = titled(tables.paytables(CRAZY_4, HouseRules()), "Five-Card Progressive")
+    found = titled(panels.paytables(CRAZY_4, HouseRules()), "Five-Card Progressive")
     assert found.note == "657a.12(e)(1), for 1"
     assert found.rows[:3] == (
         ("Royal flush", "meter", "mega", "mega", "mega"),
         ("Straight flush", "10 %", "major", "major", "major"),
         ("Four of a kind", "300", "300", "minor", "minor"),
     )
-    in_force = tables.paytables(CRAZY_4, HouseRules(), in_force=True)
+    in_force = panels.paytables(CRAZY_4, HouseRules(), in_force=True)
     assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100 % of meter")
 
 
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
-    found = titled(tables.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
+    found = titled(panels.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
     assert [row[0] for row in found.rows[:3]] == [
         "Six-card royal flush: diamonds", "Six-card royal flush: hearts, spades or clubs", "Royal flush",
     ]  # fmt: skip
@@ -74,7 +74,7 @@ def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
 def test_envy_in_force_is_that_of_the_letter_and_of_the_wager() -> None:
     rules = HouseRules(paytables={"four-card-progressive": "B"}, progressive_wager=500)
     four, five = "Four-Card Progressive: envy bonus", "Five-Card Progressive: envy bonus"
-    whole, in_force = tables.paytables(CRAZY_4, rules), tables.paytables(CRAZY_4, rules, in_force=True)
+    whole, in_force = panels.paytables(CRAZY_4, rules), panels.paytables(CRAZY_4, rules, in_force=True)
     assert titled(whole, four).names[titled(whole, four).lit] == "B $5"
     assert titled(whole, five).names == ("", "$1", "$5")
     assert titled(in_force, four).rows == (("Four aces", "$500"), ("Four of a kind", "$125"))
@@ -84,17 +84,17 @@ def test_envy_in_force_is_that_of_the_letter_and_of_the_wager() -> None:
 def test_657a_12_f_3_what_the_bonus_draw_pays_is_posted() -> None:
     title = "Bonus draw, on the Hand Bonus"
     rows = (("Magic Card", "20 for 1"), ("Lucky Bonus", "5 for 1"))
-    assert titled(tables.paytables(CRAZY_4, HouseRules()), title).rows == rows
-    drawn = tables.paytables(CRAZY_4, HouseRules(bonus_draw=True), in_force=True)
+    assert titled(panels.paytables(CRAZY_4, HouseRules()), title).rows == rows
+    drawn = panels.paytables(CRAZY_4, HouseRules(bonus_draw=True), in_force=True)
     assert titled(drawn, title).rows == rows
-    assert title not in {table.title for table in tables.paytables(CRAZY_4, HouseRules(), in_force=True)}
+    assert title not in {table.title for table in panels.paytables(CRAZY_4, HouseRules(), in_force=True)}
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "four-card-frenzy"])
 def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
     game, rules = GAMES[slug], HouseRules(payout_limit=5_000_000)
     for in_force in (False, True):
-        sign = titled(tables.paytables(game, rules, in_force=in_force), "Payout limit")
+        sign = titled(panels.paytables(game, rules, in_force=in_force), "Payout limit")
         ((covered, limit),) = sign.rows
         assert limit == "$50,000"
         assert covered.startswith(", ".join(game.wager(name).title for name in game.limit_covers[:-1]))

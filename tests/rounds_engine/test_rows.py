@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from game.client.felt.lettering import printed
 from game.client.table.blocks import pay_groups
 from game.client.table.dice.costs import costs
 from game.declare import Game, HouseRules, Offer
 from game.money import Odds
+from game.paytable import printed
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.play import seed_meter

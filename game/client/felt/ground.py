@@ -17,12 +17,13 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
 from game.client.draw.type import Type
 from game.client.felt import lettering, spots
-from game.client.felt.lettering import GROWN, joined, printed
+from game.client.felt.lettering import GROWN, joined
 from game.client.felt.ornaments import GREEN_NAME, PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 from game.declare import Game, HouseRules
 from game.hands.phrases import sentence
+from game.paytable import printed
 
 STAGE_HIGH: Final = 1000.0
 NAMED: Final = 700.0

@@ -14,7 +14,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.layout import FeltOf, Point
 from game.hands.phrases import sentence
-from game.paytable import Paytable
+from game.paytable import Paytable, printed
 from game.paytable import Row as PaytableRow
 
 GROWN: Final = 1.2
@@ -177,15 +177,6 @@ def joined(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) 
         else:
             out.append(PrintedLine(row.name, odds, (row.key,)))
     return out
-
-
-def printed(odds: str) -> str:
-    """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
-
-    >>> printed("500 to 1"), printed("3 to 2"), printed("push")
-    ('500', '3 to 2', 'push')
-    """
-    return odds.removesuffix(" to 1")
 
 
 NO_FIGURE: Final = ("", "")

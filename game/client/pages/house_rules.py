@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pygame
 
+from game.advisor.panels import percent
 from game.advisor.worth import worth_of
 from game.client.pages.book_page import TablePage
-from game.client.pages.tables import percent
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.advisor.panels import obtained, one_in, percent
 from game.advisor.paper import table_pdf
 from game.advisor.par import ParSheet, shown_chance
 from game.advisor.par_figures import Band, ParFigures, as_parts, figures, standing
@@ -18,7 +19,6 @@ from game.client.actions import meant_key
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import PrintedPage, beside
 from game.client.pages.charts import nice
-from game.client.pages.tables import obtained, one_in, percent
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words

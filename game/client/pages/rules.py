@@ -7,23 +7,26 @@ The page is Markdown, read by markdown-it and set by us: `parse` gives blocks, `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import pygame
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from game.advisor import panels
+from game.advisor.panels import TablePanel
 from game.advisor.par import ParSheet
 from game.client.draw.kit import Kit
-from game.client.pages import tables
 from game.client.pages.book_page import BookPage, beside, shortened
 from game.client.scene import Move
 from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from game.client.ui.control import Control, Words
-from game.client.ui.kinds import Button, PanelGround
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import Button, PanelGround, titled
 from game.declare import Game, HouseRules, MeterState
 from game.errors import HouseError
 from game.table.report import without_rulings
@@ -321,6 +324,69 @@ class Prose(Control):
         s.flush()
 
 
+# ---- paytables and odds: panels in columns like a newspaper's, their figures in listings
+
+LEAST: Final = 460.0
+"""The least width of a panel, design pixels."""
+NAMES: Final = 104.0
+"""The least room for the names of its rows."""
+ODDS_NAMES: Final = 150.0
+_LINE: Final = 34.0
+
+
+def listing(table: TablePanel) -> Listing:
+    """A panel's rows; the column in force is framed in brass and told so in its head."""
+    names = table.names or ("",) * len(table.rows[0])
+    columns = [ListColumn(name, 0.0, "r" if i else "l", 0.0 if i else 1.0) for i, name in enumerate(names)]
+    faces = [("", "ui7") if table.lit in {i, -1} else ("text2", "ui5") for i in range(len(names))]
+    rows = [
+        ListRow((ListCell(row[0]), *(ListCell(cell, *face) for cell, face in zip(row[1:], faces[1:], strict=True))))
+        for row in table.rows
+    ]
+    return Listing(columns, rows, high=_LINE, side=0.0, ruled=True, lit=max(0, table.lit))
+
+
+def room(table: TablePanel, kit: Kit, wide: float) -> float:
+    """How wide the names of a panel's rows may be where it is so wide."""
+    return listing(table).places(kit, wide - 44)[1][0][1] if table.rows else wide - 44
+
+
+def _part(table: TablePanel) -> Part:
+    """The panel."""
+    parts: list[Part] = []
+    if table.facts:
+        facts = [ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7"))) for label, figure in table.facts]
+        parts.append(Listing((ListColumn(share=1), ListColumn(anchor="r")), facts, high=_LINE, side=0.0, ruled=True))
+    if table.rows:
+        parts.append(listing(table))
+    return titled(table.title, *parts, *(Words(text, tone="text2") for text in table.words), note=table.note, gap=8.0)
+
+
+def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
+    """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room goes on in the next."""
+    each = Newspaper((), LEAST).each(kit, wide)[1]
+    return Newspaper([_part(part) for table in tables for part in within(table, kit, each)], LEAST)
+
+
+def within(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
+    """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
+    count = len(table.rows[0]) - 1 if table.rows else 0
+    if count < 2 or room(table, kit, wide) >= NAMES * kit.type.grow:
+        return (table,)
+    parts: list[TablePanel] = []
+    for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
+        rows = [(row[0], *row[1 + start : 1 + stop]) for row in table.rows]
+        part = msgspec.structs.replace(
+            table,
+            title=f"{table.title.removesuffix(', continued')}, continued" if start else table.title,
+            names=("", *table.names[1 + start : 1 + stop]),
+            rows=tuple(row for row in rows if any(row[1:])),
+            lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
+        )
+        parts += within(part, kit, wide)
+    return tuple(parts)
+
+
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
 _BESIDE: Final = 430.0
@@ -342,8 +408,8 @@ class Rules(BookPage):
         self.trouble = ""
         self._path = self.folder / f"{game.stem}.md"
         self._blocks: tuple[Block, ...] = ()
-        self._tables: tuple[tables.TablePanel, ...] = ()
-        self._in_force: tuple[tables.TablePanel, ...] = ()
+        self._tables: tuple[TablePanel, ...] = ()
+        self._in_force: tuple[TablePanel, ...] = ()
         self.rules = HouseRules()
         self._counting = False
         self._meters: dict[str, MeterState] = {}
@@ -359,8 +425,8 @@ class Rules(BookPage):
         self.rules = self.rules_of(self.game)
         self._meters = self.store.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
-        self._tables = tables.paytables(self.game, self.rules)
-        self._in_force = tables.paytables(self.game, self.rules, in_force=True)
+        self._tables = panels.paytables(self.game, self.rules)
+        self._in_force = panels.paytables(self.game, self.rules, in_force=True)
         if self.tab == "odds":
             self._count()
 
@@ -433,12 +499,12 @@ class Rules(BookPage):
             left = self.wide - wide - 20
             if left < _BESIDE * g:
                 return Fixed([(text, (0.0, 0.0, wide, text.high(kit, wide)))])
-            return Split(text, tables.columns(self._in_force, kit, left), wide / (self.wide - 20), 0.0)
+            return Split(text, columns(self._in_force, kit, left), wide / (self.wide - 20), 0.0)
         if self.tab == "pays":
-            return tables.columns(self._tables, kit, self.wide)
+            return columns(self._tables, kit, self.wide)
         if not self.sheets:
             return Words(self.trouble or "Counting the odds.", 22, tone="text2")
-        return tables.columns(self.odds(), kit, self.wide)
+        return columns(self.odds(), kit, self.wide)
 
     def aloud(self) -> list[str]:
         """The text of the page, or what stands in the panels of another tab."""
@@ -447,12 +513,12 @@ class Rules(BookPage):
         rows = ("; ".join("".join(span.text for span in cell) for cell in row) for b in self._blocks for row in b.rows)
         return [*("".join(span.text for span in block.spans) for block in self._blocks), *rows]
 
-    def odds(self) -> tuple[tables.TablePanel, ...]:
+    def odds(self) -> tuple[TablePanel, ...]:
         """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)
-        each = Newspaper((), tables.LEAST).each(kit, self.wide)[1]
-        return tables.odds(self.game, self.rules, self.sheets, self._meters,
-                           lambda table: table.room(kit, each) >= tables.ODDS_NAMES * self.growth)  # fmt: skip
+        each = Newspaper((), LEAST).each(kit, self.wide)[1]
+        return panels.odds(self.game, self.rules, self.sheets, self._meters,
+                           lambda table: room(table, kit, each) >= ODDS_NAMES * self.growth)  # fmt: skip
 
 
 def page(path: Path, game: Game) -> tuple[Block, ...]:

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.client.felt.lettering import printed
 from game.declare import Game, HouseRules
 from game.hands.phrases import sentence
-from game.paytable import Paytable
+from game.paytable import Paytable, printed
 
 
 class Settlement(NamedTuple):

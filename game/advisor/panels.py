@@ -10,25 +10,13 @@ import msgspec
 
 from game.advisor.par import MeterEdge, ParSheet
 from game.advisor.worth import of_what, title_of, units
-from game.client.draw.kit import Kit
-from game.client.felt.lettering import printed
-from game.client.ui.boxes import Newspaper, Part
-from game.client.ui.control import Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import titled
 from game.declare import Game, HouseRules, MeterState, Wager, money_range
 from game.hands.phrases import sentence
 from game.money import Odds, dollars, short
-from game.paytable import Paytable
+from game.paytable import Paytable, printed
 
 Fits = Callable[["TablePanel"], bool]
 
-LEAST: Final = 460.0
-"""The least width of a panel, design pixels."""
-NAMES: Final = 104.0
-"""The least room for the names of its rows."""
-ODDS_NAMES: Final = 150.0
-_LINE: Final = 34.0
 _MOST: Final = 16
 _ABREAST: Final = 4
 """How many letters stand side by side in one panel at most."""
@@ -49,60 +37,6 @@ class TablePanel(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...] = ()
     lit: int = -1
     words: tuple[str, ...] = ()
-
-    def listing(self) -> Listing:
-        """Its rows; the column in force is framed in brass and told so in its head."""
-        names = self.names or ("",) * len(self.rows[0])
-        columns = [ListColumn(name, 0.0, "r" if i else "l", 0.0 if i else 1.0) for i, name in enumerate(names)]
-        rows = [
-            ListRow((ListCell(row[0]), *(ListCell(cell, *self._said(i)) for i, cell in enumerate(row[1:], 1))))
-            for row in self.rows
-        ]
-        return Listing(columns, rows, high=_LINE, side=0.0, ruled=True, lit=max(0, self.lit))
-
-    def _said(self, column: int) -> tuple[str, str]:
-        """Tone and face of a column's figures."""
-        return ("", "ui7") if self.lit in {column, -1} else ("text2", "ui5")
-
-    def room(self, kit: Kit, wide: float) -> float:
-        """How wide the names of its rows may be in a panel so wide."""
-        return self.listing().places(kit, wide - 44)[1][0][1] if self.rows else wide - 44
-
-    def part(self) -> Part:
-        """The panel."""
-        parts: list[Part] = []
-        if self.facts:
-            facts = [ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7"))) for label, figure in self.facts]
-            columns = ListColumn(share=1), ListColumn(anchor="r")
-            parts.append(Listing(columns, facts, high=_LINE, side=0.0, ruled=True))
-        if self.rows:
-            parts.append(self.listing())
-        return titled(self.title, *parts, *(Words(text, tone="text2") for text in self.words), note=self.note, gap=8.0)
-
-
-def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
-    """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room goes on in the next."""
-    each = Newspaper((), LEAST).each(kit, wide)[1]
-    return Newspaper([part.part() for table in tables for part in within(table, kit, each)], LEAST)
-
-
-def within(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
-    """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
-    count = len(table.rows[0]) - 1 if table.rows else 0
-    if count < 2 or table.room(kit, wide) >= NAMES * kit.type.grow:
-        return (table,)
-    parts: list[TablePanel] = []
-    for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
-        rows = [(row[0], *row[1 + start : 1 + stop]) for row in table.rows]
-        part = msgspec.structs.replace(
-            table,
-            title=f"{table.title.removesuffix(', continued')}, continued" if start else table.title,
-            names=("", *table.names[1 + start : 1 + stop]),
-            rows=tuple(row for row in rows if any(row[1:])),
-            lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
-        )
-        parts += within(part, kit, wide)
-    return tuple(parts)
 
 
 def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:
