@@ -407,9 +407,17 @@ def card(args: argparse.Namespace) -> int:
 
 
 def _draw_card(game: Game, size: str, out: Path) -> Path:
-    from game.client.pages.strategy_card import draw
+    if out.suffix.lower() != ".pdf":
+        from game.client.pages.strategy_card import draw
 
-    return draw(game, size, out)
+        return draw(game, size, out)
+    from game.advisor.paper import card_pdf  # real text needs no window
+    from game.client.layout import felt
+    from game.table.streams import check_target, write_file
+
+    check_target(out)
+    write_file(out, card_pdf(game, size, felt(game.stem)))
+    return out
 
 
 def lessons(args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from io import BytesIO
@@ -58,7 +59,7 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
     )
 
 
-def card_pdf(game: Game, size: str, felt: str, leaf: Leaf) -> bytes:
+def card_pdf(game: Game, size: str, felt: str) -> bytes:
     """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`sides`).
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
@@ -70,11 +71,29 @@ def card_pdf(game: Game, size: str, felt: str, leaf: Leaf) -> bytes:
     page = Canvas(out, pagesize=PAPER, invariant=1)
     page.setTitle(f"{game.title} strategy card")
     page.setAuthor("Linden House")
-    for side in sides(game, size, felt, leaf):
+    for side in sides(game, size, felt, _leaf):
         side(page)
         page.showPage()
     page.save()
     return out.getvalue()
+
+
+def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
+    """The house's leaf about its middle, from its outlines in `assets/drawings/signs.toml`."""
+    outlines = msgspec.toml.decode((folder("assets/drawings") / "signs.toml").read_bytes(), type=dict[str, str])
+    page.setFillColor(color)
+    for name, unit, wide in (("stalk", high / 100, 0.052), ("leaf", high, 0.0), ("veins", high / 100, 0.032)):
+        path = page.beginPath()
+        for command, numbers in re.findall(r"([MCL])([^MCLZ]*)", outlines[name]):
+            each = [float(one) * unit for one in re.findall(r"-?\d*\.?\d+", numbers)]
+            points = [value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])]
+            step = 6 if command == "C" else 2
+            draw_to = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}[command]
+            for start in range(0, len(points), step):
+                draw_to(*points[start : start + step])
+        page.setStrokeColor(vein if name == "veins" else color)
+        page.setLineWidth(wide * high)
+        page.drawPath(path, stroke=int(wide > 0), fill=int(not wide))
 
 
 def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:

@@ -6,10 +6,13 @@ Positions are dealt until every class of every line, slips included, was met as 
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -333,7 +336,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, slug: str, size: str) -> list[list[st
     pages: list[list[str]] = [[]]
     monkeypatch.setattr(Canvas, "drawString", lambda _page, _x, _y, said: pages[-1].append(said.strip()))
     monkeypatch.setattr(Canvas, "showPage", lambda _page: pages.append([]))
-    card_pdf(GAMES[slug], size, "#123456", lambda *_: None)
+    card_pdf(GAMES[slug], size, "#123456")
     return pages[:-1]
 
 
@@ -387,3 +390,11 @@ def test_a_royal_flush_stood_among_the_boundaries_of_lunar() -> None:
         for hand in (one.one, one.other):
             assert strategy.asks(one.stage, read(hand)), hand
     assert not strategy.asks("choice", read("Ts Ks Js Qs As 8s"))
+
+
+def test_a_card_with_real_text_is_printed_without_the_window(tmp_path: Path) -> None:
+    code = "import sys, main; main.main(sys.argv[1:]); sys.exit('pygame' in sys.modules)"
+    card = ["card", "flop-poker", "--out", str(tmp_path / "card.pdf")]
+    done = subprocess.run([sys.executable, "-c", code, *card], cwd=Path(__file__).parents[2], check=False)
+    assert done.returncode == 0
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")

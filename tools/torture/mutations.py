@@ -478,6 +478,7 @@ class Begun(Exception):
 @contextlib.contextmanager
 def _stopped() -> Iterator[None]:
     """Commands that take long end where their work would begin, with status 0: what is tried is what comes before it."""
+    import game.advisor.paper
     import game.advisor.sheets
     import game.advisor.simulate
     import game.client.check
@@ -488,6 +489,7 @@ def _stopped() -> Iterator[None]:
 
     spots = (
         (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "drawn"),
+        (game.advisor.paper, "card_pdf"),
         (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.client.check, "findings"),
         (tools.bench, "measure"),
     )  # fmt: skip

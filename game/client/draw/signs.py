@@ -15,34 +15,11 @@ from game.client.draw.pen import Cache, Pen
 from game.shipped import folder
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
-_CLUB = (
-    "M0-.5A.226.226 0 0 1 .19-.152C.165-.115 .125-.09 .085-.062C.11-.085 .165-.118 .245-.118"
-    "A.226.226 0 1 1 .062.242C.075.35 .115.455 .205.5H-.205C-.115.455-.075.35-.062.242"
-    "A.226.226 0 1 1-.245-.118C-.165-.118-.11-.085-.085-.062C-.125-.09-.165-.115-.19-.152A.226.226 0 0 1 0-.5Z"
-)
-_DIAMOND = "M0-.52C.085-.345 .225-.14 .395 0C.225.14 .085.345 0 .52C-.085.345-.225.14-.395 0C-.225-.14-.085-.345 0-.52Z"
-_HEART = (
-    "M0 .5C-.06.385-.19.27-.3.14C-.395.03-.475-.075-.475-.215C-.475-.385-.36-.485-.235-.485"
-    "C-.125-.485-.04-.415 0-.3C.04-.415 .125-.485 .235-.485C.36-.485 .475-.385 .475-.215C.475-.075 .395.03 .3.14"
-    "C.19.27 .06.385 0 .5Z"
-)
-_SPADE = (
-    "M0-.5C.055-.39 .175-.285 .285-.165C.38-.06 .45.035 .45.155C.45.3 .35.385 .235.385C.155.385 .09.345 .05.285"
-    "C.062.375 .1.46 .195.5H-.195C-.1.46-.062.375-.05.285C-.09.345-.155.385-.235.385C-.35.385-.45.3-.45.155"
-    "C-.45.035-.38-.06-.285-.165C-.175-.285-.055-.39 0-.5Z"
-)
-SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
+_OUTLINES: Final = msgspec.toml.decode((folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str])
+SUITS: Final = tuple(_OUTLINES[suit] for suit in ("club", "diamond", "heart", "spade"))
 """The suits, one unit high about the origin."""
-LEAF: Final = (
-    "M0-.5C.05-.38 .15-.31 .25-.215C.36-.11 .425-.03 .425.085C.425.245 .315.335 .2.335C.11.335 .04.295 0 .225"
-    "C-.04.295-.11.335-.2.335C-.315.335-.425.245-.425.085C-.425-.03-.36-.11-.25-.215C-.15-.31-.05-.38 0-.5Z"
-)
+LEAF: Final = _OUTLINES["leaf"]
 """The linden leaf, as high."""
-STALK: Final = "M0,20 L0,50"
-VEINS: Final = (
-    "M0,-35 L0,30 M0,14 C9,12 19,8 27,1 M0,14 C-9,12 -19,8 -27,1 M0,-1 C8,-4 17,-9 23,-15 "
-    "M0,-1 C-8,-4 -17,-9 -23,-15 M0,-16 C5,-19 10,-23 14,-28 M0,-16 C-5,-19 -10,-23 -14,-28"
-)
 PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -71,9 +48,9 @@ def leaf(
 ) -> None:
     """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines `least` wide or wider."""
     size = high / 100
-    s.path(STALK, None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
+    s.path(_OUTLINES["stalk"], None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
     s.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
-    s.path(VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
+    s.path(_OUTLINES["veins"], None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
 
 
 def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> None:

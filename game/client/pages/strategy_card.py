@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +13,7 @@ from game.advisor.paper import PAPER as PAGE
 from game.advisor.paper import card_pdf, sides
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
-from game.client.draw.signs import LEAF, STALK, VEINS, leaf
+from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.window import draw_in_memory
@@ -109,33 +108,13 @@ class CardPage:
         self._sheet.text(words, x, self._high - y, size, FACES[face], self._fill, anchor=anchor)
 
 
-def leaf_on(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
-    """The house's leaf on a page of a card, a picture or a PDF, about its middle."""
-    if isinstance(page, CardPage):
-        page.leaf(x, y, high, color, vein)
-        return
-    page.setFillColor(color)
-    for drawn, unit, wide in ((STALK, high / 100, 0.052), (LEAF, high, 0.0), (VEINS, high / 100, 0.032)):
-        path = page.beginPath()
-        for command, numbers in re.findall(r"([MCL])([^MCLZ]*)", drawn):
-            each = [float(one) * unit for one in re.findall(r"-?\d*\.?\d+", numbers)]
-            points = [value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])]
-            step = 6 if command == "C" else 2
-            draw_to = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}[command]
-            for start in range(0, len(points), step):
-                draw_to(*points[start : start + step])
-        page.setStrokeColor(vein if drawn is VEINS else color)
-        page.setLineWidth(wide * high)
-        page.drawPath(path, stroke=int(wide > 0), fill=int(not wide))
-
-
 Side = Callable[[Any], None]
 """A side of a card, to be drawn on a page."""
 
 
 def sides_of(game: Game, size: str = "four") -> list[Side]:
     """The sides of a card. Raises `HouseError`, `MissingPart`."""
-    return sides(game, size, felt(game.stem), leaf_on)
+    return sides(game, size, felt(game.stem), CardPage.leaf)
 
 
 def drawn(side: Side, dots: int = round(PAPER[0] / 25.4 * DPI)) -> pygame.Surface:
@@ -162,7 +141,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     kind = kind_of(out)
     check_target(out)
     if kind == ".pdf":
-        write_file(out, card_pdf(game, size, felt(game.stem), leaf_on))
+        write_file(out, card_pdf(game, size, felt(game.stem)))
         return out
     for number, picture in enumerate(map(drawn, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
@@ -171,9 +150,8 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
 
 
 def draw(game: Game, size: str, out: Path) -> Path:
-    """What `main.py card --out` does: draw without a display and save."""
-    if kind_of(out) == ".pdf":
-        return save(game, out, size)
+    """What `main.py card --out` does with a picture: draw without a display and save."""
+    kind_of(out)
     check_target(out)
     draw_in_memory(os.environ)
     pygame.display.init()
