@@ -48,6 +48,13 @@ def paid(row: ParRow) -> float:
     return int(found[1].replace(",", "")) / int(found[2]) if found else signed(row)
 
 
+def with_even(row: ParRow) -> float:
+    """The net of a row that prints what the later wager is paid, with which the base wager is paid even or lost; folds lose it."""
+    if row.pays == "lose":
+        return -1.0 if row.hand == "fold" else -2.0
+    return paid(row) + 1
+
+
 def net_of(stake: int, end: Outcome | None) -> int:
     """Net cents of a wager that ends so (None: the fee, which is gone)."""
     if end is None or end.odds is None:

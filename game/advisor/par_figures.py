@@ -1,7 +1,8 @@
 """The figures of a PAR sheet as the trade has them: combinations and return of every row, volatility, bands, top award.
 
 All of it follows from the sheet's rows. Where a row does not tell what it nets (a wager whose rows merge several ends, or a split
-hand's), `rows_add_up` says so, and bands and top award are those of the law of the round; what has none is left out, not guessed.
+hand's), `rows_add_up` says so, and bands and top award are those of the law of the round, which is told then (`law`); what has none
+is left out, not guessed.
 """
 
 from __future__ import annotations
@@ -79,7 +80,8 @@ class Band(msgspec.Struct, frozen=True):
 class ParFigures(msgspec.Struct, frozen=True):
     """What a sheet comes to. `edge` is per `per`, `edge_per_stake` of all that is staked, `cost_an_hour` in cents with the least
     wager at `hands_an_hour`. `top_award` is the greatest net in units and `top_odds` one in how many. `edge_after_feed` leaves out
-    what the meter gets of each wager, which players win later; None without a meter.
+    what the meter gets of each wager, which players win later; None without a meter. Where the rows do not add up, those of `law`
+    do: each a net of the whole round, the likeliest first.
     """
 
     wager: str
@@ -101,6 +103,7 @@ class ParFigures(msgspec.Struct, frozen=True):
     top_odds: float | None
     bands: tuple[Band, ...]
     edge_after_feed: float | None = None
+    law: tuple[RowFigures, ...] = ()
 
 
 def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFigures:
@@ -127,7 +130,19 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows,
         nets is not None, ways, None if top is None else float(top), None if top is None else 1 / law[top],
         tuple(bands(one, law)) if law else (), None if feed is None else one.house_edge - feed,
+        () if nets is not None else tuple(_nets(law)),
     )  # fmt: skip
+
+
+def _nets(law: Mapping[Fraction, float]) -> Iterator[RowFigures]:
+    """The law of a round as rows."""
+    for net, chance in sorted(law.items(), key=lambda each: -each[1]):
+        amount = f"{abs(float(net)):,g}"
+        how = f"wins {amount}" if net > 0 else f"loses {amount}" if net else "comes out even"
+        yield RowFigures(
+            f"the round {how}", None, chance, 1 / chance, f"{'+' if net > 0 else '-'}{amount}" if net else "0", float(net),
+            chance * (float(net) + 1),
+        )  # fmt: skip
 
 
 def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
@@ -327,7 +342,7 @@ def as_csv(each: Sequence[ParFigures]) -> str:
         ("wager", "paytable", "per", "edge", "hand", "combinations", "probability", "one_in", "pays", "net", "return")
     )
     for one in each:
-        for row in one.rows:
+        for row in (*one.rows, *one.law):
             written.writerow((
                 one.wager, one.paytable or "", one.per, one.edge, row.hand, "" if row.combinations is None else row.combinations,
                 row.probability, row.one_in or "", row.pays, "" if row.net is None else row.net,
@@ -383,6 +398,8 @@ def _said(one: ParFigures, many: str) -> Iterator[str]:
         f"Wins {100 * one.hit_frequency:.3f} % of the time; deviation {one.deviation:,.4f} {many} of one hand, "
         f"volatility index {one.volatility_index:,.2f} (1.645 deviations)."
     )
+    if one.law:
+        yield "The rows alone do not give the edge; what whole rounds net is listed in the sheet as CSV and JSON."
     if one.edge_after_feed is not None:
         yield f"What its meter gets of each wager is won later: without it the edge is {100 * one.edge_after_feed:.4f} %."
     if one.top_award is not None and one.top_odds is not None:

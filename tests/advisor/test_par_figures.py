@@ -42,13 +42,19 @@ def test_rows_that_tell_their_nets_come_to_edge_and_deviation(slug: str) -> None
     told = 0
     for one in sheets(GAMES[slug]):
         found = figures(GAMES[slug], one)
-        if found.rows_add_up and not one.apart:
+        rows = found.law or found.rows
+        if (found.rows_add_up or found.law) and not one.apart:
             told += 1
-            nets = [(row.probability, row.net or 0.0) for row in found.rows]
+            nets = [(row.probability, row.net or 0.0) for row in rows]
+            assert sum(row.probability for row in rows) == pytest.approx(1.0)
+            assert sum(p * net for p, net in nets) == pytest.approx(one.ev, abs=1e-8)
             square = sum(p * net * net for p, net in nets) - one.ev**2
             assert sqrt(square) == pytest.approx(one.standard_deviation, rel=1e-6)
-            assert max(band.low for band in found.bands) < max(band.high for band in found.bands)
+            assert found.law or max(band.low for band in found.bands) < max(band.high for band in found.bands)
         assert found.edge == one.house_edge
+        assert found.rows_add_up or found.law or one.apart, (
+            "found broken: a sheet from which its edge cannot be rebuilt"
+        )
     assert told
 
 

@@ -128,6 +128,7 @@ def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(sto
     said = [one.words for one in stage.page.ui.controls() if hasattr(one, "words") and isinstance(one.words, str)]
     assert "Figures are in Antes; the edge is of both Antes." in said
     assert any(words.startswith("These rows alone do not give the edge") for words in said)
+    assert "The base game: what whole rounds net" in said, "found broken: neither edge nor deviation could be rebuilt"
     found = figures(GAMES["criss-cross-poker"], sheets(GAMES["criss-cross-poker"])[0])
     assert not found.rows_add_up
 

@@ -16,7 +16,7 @@ from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.data import figures, shipped
 from game.advisor.language import CardFacts, StrategyCard
-from game.advisor.law import paid
+from game.advisor.law import with_even
 from game.advisor.par import Chance, ParRow, ParSheet, sheet
 from game.advisor.side import Side, by_strength, hands
 from game.cards import DECK, Card
@@ -101,14 +101,7 @@ SIDE = Side(
 law = ends.law
 
 
-def _whole(row: ParRow) -> float:
-    """The net of Ante and Flop: the Ante wins or loses with the Flop wager."""
-    if row.pays == "lose":
-        return -1.0 if row.hand == "fold" else -2.0
-    return paid(row) + 1
-
-
-NETS = _whole
+NETS = with_even
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 
 

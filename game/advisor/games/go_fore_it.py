@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game.advisor.advice import Advice, best_of
 from game.advisor.cards.go_fore_it import STAY
 from game.advisor.language import CardFacts, StrategyCard
-from game.advisor.law import RoundLaw, net_of
+from game.advisor.law import RoundLaw, net_of, with_even
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, Ways
 from game.cards import DECK, HIDDEN, Card
@@ -181,6 +181,10 @@ def _played(at_risk: Fraction, limit: int | None) -> str:
 
 
 # -- the law of a round
+
+
+NETS = with_even
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ import pygame
 from game.advisor.panels import obtained, one_in, percent
 from game.advisor.paper import table_pdf
 from game.advisor.par import ParSheet, shown_chance
-from game.advisor.par_figures import Band, ParFigures, as_parts, figures, standing
+from game.advisor.par_figures import Band, ParFigures, RowFigures, as_parts, figures, standing
 from game.advisor.sheets import sheets
 from game.advisor.worth import of_what, title_of, units
 from game.client.actions import meant_key
@@ -190,6 +190,8 @@ class OddsPage(PrintedPage):
             below.append(self._bands(one, found))
         if below:
             parts.append(Grid(below, 380 * self.growth, most=2, fills=True))
+        if found.law:
+            parts.append(self._law(one, found))
         told = list(one.notes[: len(one.notes) - len(one.meters)])
         if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
             told.insert(0, f"Top award {found.top_award:,.0f} to 1, one hand in {found.top_odds:,.0f}.")
@@ -216,7 +218,27 @@ class OddsPage(PrintedPage):
 
     def _rows(self, one: ParSheet, found: ParFigures) -> Part:
         """Every end with how often it comes, what it pays and what it returns of each unit."""
-        most = max((row.returned or 0.0 for row in found.rows), default=0.0) or 1.0
+        said = self._returns(one)
+        if not found.rows_add_up:
+            said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
+            said += " Below is what whole rounds net." if found.law else ""
+        table = self._listed(one, found.rows, found.combinations, adds=found.rows_add_up)
+        return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
+
+    def _law(self, one: ParSheet, found: ParFigures) -> Part:
+        """What whole rounds net, which comes to edge and deviation where the rows do not."""
+        table = self._listed(one, found.law, None, adds=True)
+        words = Words(self._returns(one), tone="text2")
+        return titled(f"{self._titled(one)}: what whole rounds net", table, words, gap=8.0)
+
+    def _returns(self, one: ParSheet) -> str:
+        """What the column of returns means."""
+        each = units(self.game, one).removesuffix("s").removesuffix(" wager")
+        return f"Return: what comes back of one {each}, the stake with it, times how often."
+
+    def _listed(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool) -> Part:
+        """Rows of figures, the last of them together where they are many, and their sum."""
+        most = max((row.returned or 0.0 for row in every), default=0.0) or 1.0
         rows = [
             ListRow((
                 ListCell(sentence(row.hand) or "Anything else"),
@@ -225,9 +247,9 @@ class OddsPage(PrintedPage):
                 ListCell("–") if row.returned is None
                 else ListCell(_share(row.returned), face="ui7", bar=max(0.0, row.returned / most)),
             ))
-            for row in found.rows[:MOST_ROWS]
+            for row in every[:MOST_ROWS]
         ]  # fmt: skip
-        rest = found.rows[MOST_ROWS:]
+        rest = every[MOST_ROWS:]
         if rest:
             gone = sum(row.probability for row in rest)
             back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
@@ -235,22 +257,16 @@ class OddsPage(PrintedPage):
                 ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(shown_chance(gone)), ListCell(one_in(gone), "text2"),
                 ListCell(), ListCell("–" if back is None else _share(back), face="ui7"),
             )))  # fmt: skip
-        whole = "" if found.combinations is None else f"{found.combinations:,}"
-        all_back = _share(sum(row.returned or 0.0 for row in found.rows)) if found.rows_add_up else "–"
-        total = sum(row.probability for row in found.rows)
+        whole = "" if ways is None else f"{ways:,}"
+        all_back = _share(sum(row.returned or 0.0 for row in every)) if adds else "–"
+        total = sum(row.probability for row in every)
         rows.append(ListRow((
             ListCell("All", face="ui7"), ListCell(whole, face="ui7"), ListCell(f"{total:.9f}", face="ui7"), ListCell(), ListCell(),
             ListCell(all_back, face="ui7"),
         )))  # fmt: skip
-        many = units(self.game, one)
-        each = many.removesuffix("s").removesuffix(" wager")
-        said = f"Return: what comes back of one {each}, the stake with it, times how often."
-        if not found.rows_add_up:
-            said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
         told = [i for i in range(len(ROWS)) if any(row.cells[i].words not in ("", "–") for row in rows)]
         filled = [ListRow(tuple(row.cells[i] for i in told)) for row in rows]
-        table = Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, ruled=True)
-        return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
+        return Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, ruled=True)
 
     def _pays(self, one: ParSheet, pays: str) -> str:
         """What a row pays as printed; a share of the meter in money, where there is but one."""
