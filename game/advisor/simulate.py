@@ -429,6 +429,8 @@ def _share(share: float, played: int) -> str:
 
 
 def _doubtful(share: float, error: float) -> str:
+    if share - error > 1 - LEAST:
+        return f"over {_percent(1 - LEAST)}"
     return _within(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
 
 
@@ -438,7 +440,7 @@ def _within(share: float, error: float) -> str:
 
 
 LEAST = 0.0001
-"""A chance below this is told as being below it."""
+"""A chance below this is told as being below it, one that is nearer to certain as being above."""
 UNTOLD = "so many rounds do not tell"
 
 

@@ -158,6 +158,12 @@ def test_found_broken_figures_were_printed_to_digits_that_their_error_made_noise
     assert wide / 3 < statistics.stdev(drawn) < 3 * wide
 
 
+def test_found_broken_a_ruin_that_is_all_but_certain_was_printed_to_nine_decimals() -> None:
+    """99.999998911 % ± 0.000000000 % of 2,000 rounds: there an error that is worked out from slopes is none."""
+    found = simulate(GAMES["lunar-poker"], RULES, rounds=2_000, seed=4, strategy="random")
+    assert dict(words(found))["risk of ruin"] == "over 99.99 % to lose $500.00 within 1,000 rounds"
+
+
 def test_what_a_run_cannot_tell_is_not_printed() -> None:
     """By the card no sheet has the net: where the sample's lies within three errors of nothing, no average is made of it."""
     game = GAMES["criss-cross-poker"]
