@@ -3,7 +3,7 @@ none leaves the window; no words in a box lie over a card, and nothing that can 
 
     make look                                   every scene in ten windows, four sizes of text; goes on where it was stopped
     make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start; --again: those with faults
-    make look ARGS=--short                      four windows; --contrast adds high contrast; --pictures DIR keeps what is at fault
+    make look ARGS=--short                      five windows; --contrast adds high contrast; --pictures DIR keeps what is at fault
 
 Texts are taken from the pen as it sets them, pieces and controls as they are laid out. A page is scrolled to its end. Exit status 1
 when something is at fault. What was looked at is kept in build/look.jsonl (--kept FILE), a line each.
@@ -45,7 +45,9 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt import ground
 from game.client.felt.ground import Ground
-from game.client.pages import page
+from game.client.pages import drill_panel, page
+from game.client.pages.drill import Drill
+from game.client.pages.first_hand import FirstHand
 from game.client.pages.players import WelcomePage
 from game.client.stand import chrome
 from game.client.stand.show import Show
@@ -72,7 +74,7 @@ SIZES = (
     (1080, 1920),
 )  # fmt: skip
 SCALES = (100, 125, 150, 200)
-SHORT = (((1280, 720), 100), ((1280, 1024), 100), ((1080, 1920), 100), ((1920, 1080), 200))
+SHORT = (((1280, 720), 100), ((1280, 1024), 100), ((1080, 1920), 100), ((1920, 1080), 200), ((1024, 768), 200))
 KEPT = ROOT / "build" / "look.jsonl"
 LEAST = 14
 """The smallest lettering in real pixels: a key's cap in the smallest window. Ordinary text is 16 there."""
@@ -120,7 +122,7 @@ class Told(Piece):
         object.__setattr__(self, "to", to)
 
     def blit(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
-        """Draw it, and tell its texts where they stand now; what is under a card that asks for somebody is not to be read."""
+        """Draw it, and tell its texts where they stand now; what is under what `HIDES` is not to be read."""
         if self.hides[0]:
             over = pygame.Rect(round(x), round(y), *map(round, self.hides))
             self.to.over.append(over)
@@ -313,7 +315,7 @@ class Recorder:
             made, texts = self._heard(make)
             told = [text.at(off, off)._replace(on=text.on or hash(look)) for text in texts]
             told = [text if _within(text, *size) else text._replace(shown="(beside its piece)") for text in told]
-            self._kept[key] = Told(Piece(*made), told, self, size if look[0] == "pass_card" else (0.0, 0.0))
+            self._kept[key] = Told(Piece(*made), told, self, size if look[0] in HIDES else (0.0, 0.0))
         return self._kept[key]
 
     def _ground_paint(self, paint: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
@@ -347,14 +349,14 @@ class Recorder:
 
     def _tablescene_painted_ground(self, ground: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
         def painted(scene: TableScene) -> pygame.Surface:
-            if scene._ground is None:
-                self.ground.clear()
-                made = ground(scene)
-                if not scene.frame.lenses:
-                    left, top = scene.frame.stage.origin
-                    self.ground = [one.at(left, top) for one in self.ground]
-                return made
-            return ground(scene)
+            before, held, self.ground = scene._ground, self.ground, []
+            made = ground(scene)
+            if made is before:
+                self.ground = held
+            elif not scene.frame.lenses:
+                left, top = scene.frame.stage.origin
+                self.ground = [one.at(left, top) for one in self.ground]
+            return made
 
         return painted
 
@@ -411,7 +413,9 @@ class Recorder:
 
     def faults(self, scene: Any = None, *, contrasts: bool = True) -> Iterator[str]:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
-        table = table_of(scene) if table_of(scene) is scene else None  # what lies over a table hides its ground
+        table = (
+            table_of(scene) if isinstance(scene, TableScene | THROUGH) else None
+        )  # what else lies over one hides its ground
         printed = [
             text for text in self.ground
             if table is not None and not _covered(text, table) and text.rect.collidelist(self.over) < 0
@@ -548,6 +552,12 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
 """What draws, and what stands for it where only rectangles are looked at."""
 
 
+THROUGH = Drill | FirstHand
+"""Pages that are seen round a table of theirs."""
+HIDES = ("pass_card", drill_panel.side.__name__)
+"""What covers what it lies over: a card that asks for somebody, and the panel of a drill."""
+
+
 def table_of(scene: Any) -> TableScene | None:
     """The table of a scene; None where it has none."""
     found = scene if isinstance(scene, TableScene) else getattr(scene, "table", None)
@@ -577,7 +587,7 @@ def boxed(piece: Drawing, rect: pygame.Rect) -> pygame.Rect:
 
 
 PIECES = ("reading", "plate", "speech", "sign", "compartment")
-BOXED = (*PIECES, "bar", "column", "part")
+BOXED = (*PIECES, "bar", "column", "part", "called")
 
 
 def _covered(text: Set, table: TableScene) -> bool:
@@ -616,19 +626,19 @@ def over_cards(table: TableScene | None) -> Iterator[str]:
 
 def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
     """Controls of a scene that lie off the window or on one another, or are too small to be pressed."""
-    focus = getattr(scene, "focus", None)
-    targets = [one for one in getattr(focus, "targets", ()) if one.rect.w and one.rect.h]
-    if table_of(scene) is not scene:
+    if not isinstance(scene, TableScene | THROUGH):
         return
+    both = (scene,) if isinstance(scene, TableScene) else (scene, scene.table)
+    targets = [one for each in both for one in each.focus.targets if one.rect.w and one.rect.h]
     for i, one in enumerate(targets):
         if not whole.contains(one.rect):
             yield f"off: {one.name!r} at {tuple(one.rect)}"
         if min(one.rect.size) < REACHED:
             yield f"narrow: {one.name!r} is {one.rect.w}x{one.rect.h} px"
         for other in targets[i + 1 :]:
-            both = one.rect.clip(other.rect)
-            if both.w > 4 and both.h > 4 and one.group != "felt" and other.group != "felt":
-                yield f"meet: {one.name!r} and {other.name!r} by {both.w}x{both.h} px"
+            shared = one.rect.clip(other.rect)
+            if shared.w > 4 and shared.h > 4 and one.group != "felt" and other.group != "felt":
+                yield f"meet: {one.name!r} and {other.name!r} by {shared.w}x{shared.h} px"
 
 
 def contrast(text: Set, pixels: Any) -> float:
@@ -698,7 +708,8 @@ class Looked:
         """What is wrong, and each text as far as its contrast depends on it."""
         shell = self.router.shell
         shell.change(text_scale=scale)
-        view, ear = shell.view(size), Recorder(letters=keep is not None, bare=not contrasts and keep is None)
+        printed = keep is not None or self.name.startswith(BESIDE)
+        view, ear = shell.view(size), Recorder(letters=printed, bare=not (contrasts or printed))
         ear.contrast = HIGH if view.high_contrast else CONTRAST
         found: dict[str, None] = {}
         shell.cache.clear()
@@ -760,6 +771,8 @@ class Looked:
         return scene
 
 
+BESIDE = ("missed:",)
+"""What looks for a place beside what is printed."""
 OVER = ("dialog:", "sheet:")
 """What lies over another scene."""
 
@@ -935,7 +948,7 @@ def main(given: Sequence[str]) -> int:
     """Look at every case in two processes, and print what is wrong; 1 when there is anything."""
     ask = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
-    ask.add_argument("--short", action="store_true", help="four windows")
+    ask.add_argument("--short", action="store_true", help="five windows")
     ask.add_argument("--contrast", action="store_true", help="in high contrast as well")
     ask.add_argument("--fresh", action="store_true", help="from the start")
     ask.add_argument("--again", action="store_true", help="what was at fault once more")

@@ -21,6 +21,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.motion import ManualClock
+from game.client.pages.drill import DrillTable
 from game.client.pages.rules import page
 from game.client.places import Router, leaving
 from game.client.settings import Settings
@@ -244,6 +245,18 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     size, scale = window
     with pictures.studio(ROOT, scale) as house:
         assert faults(house, name, size, scale, contrasts=False) == []
+
+
+def test_found_broken_the_felt_of_a_drill_was_tiny_and_its_print_overlapped_unseen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a small window with large letters: a stage of 500 pixels, whose print nobody looked at, beside a panel as wide."""
+    (size, scale), name = SHORT[4], "drill:criss-cross-poker"
+    with pictures.studio(ROOT, scale) as house:
+        assert faults(house, name, size, scale, contrasts=False) == []
+        monkeypatch.setattr(DrillTable, "shaped", False)
+        found = faults(house, name, size, scale, contrasts=False)
+    assert {"overlap", "narrow"} <= {one.partition(":")[0] for one in found}
 
 
 @pytest.mark.parametrize("name", ["show", "stand:visitor:double-back-jack"])

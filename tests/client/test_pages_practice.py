@@ -15,15 +15,16 @@ from game.advisor.card_sheet import cost_words, printed
 from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
-from game.client.pages import practice, strategy_card
+from game.client.pages import drill_panel, practice, strategy_card
 from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
-from game.client.table.pieces import CardPiece, Drawing
+from game.client.table.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed
+from game.client.ui.kinds import Painted
 from game.declare import Spot
 from game.errors import HouseError
 from game.rules import GAMES
@@ -683,6 +684,59 @@ def test_panel_and_buttons_lie_apart_in_every_window(bare: Store, size: tuple[in
         whole = page.view.whole
         assert all(whole.contains(rect) for rect in [*buttons, *panel])
         page.answer("")
+
+
+def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repeats_them(bare: Store) -> None:
+    """Down while a hand is asked, up with what there is to read, and otherwise so by P; what it covers is not to be reached."""
+    stage = drill(bare, "six-card-fortune-pai-gow-poker", (1024, 768), text_scale=200)
+    page: Any = stage.page
+    page.first = False
+    page._again()
+    own = page.table.frame.lenses[-1].area
+    felt = [t.rect for t in page.table.focus.targets if t.name.startswith("card ")]
+    assert not page.opened
+    assert not page.focus.targets
+    assert len(felt) == 6
+    assert all(own.contains(rect) for rect in felt)
+    stage.press(pygame.K_p)
+    assert page.opened
+    assert page._panel == own
+    assert not [t for t in page.table.focus.targets if t.name.startswith("card ")]
+    assert all(own.contains(t.rect) for t in page.focus.targets)
+    stage.press(pygame.K_p)
+    assert not page.opened
+    page.answer("")
+    assert page.opened, "what it cost is read at once"
+    shown = [one for one in page.ui.controls() if isinstance(one, Painted) and one._how is drill_panel.own_cards]
+    assert [len(one._args[0]) for one in shown] == [6]
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 768), 200), ((1280, 1024), 100), ((1080, 1920), 200)])
+def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(bare: Store, size: tuple[int, int], text: int) -> None:
+    """Where the hand is read afterwards: on no card, whole in the window, and at the foot of a panel that lies there."""
+    stage = drill(bare, "criss-cross-poker", size, text_scale=text)
+    page: Any = stage.page
+    page.first = False
+    page._again()
+    frame, ring = page.table.frame, page._ring
+    cards = [frame.rect(*card_box(p)) for p in page.table.table.felt if isinstance(p, CardPiece)]
+    assert len(cards) == 7
+    assert ring.collidelist(cards) < 0
+    assert pygame.Rect(0, 0, *frame.area).contains(ring)
+    if frame.covered:
+        page.turn_panel()
+        assert page._panel.contains(page._ring)
+
+
+def test_found_broken_what_cards_are_called_lay_on_a_meter(bare: Store) -> None:
+    stage = drill(bare, "six-card-fortune-pai-gow-poker", (1080, 1920))
+    page: Any = stage.page
+    page.answer("")
+    felt = page.table.table.felt
+    (tag,) = [one.box for one in felt if isinstance(one, Drawing) and one.art == "called"]
+    over = [one.box for one in felt if isinstance(one, MeterPiece)]
+    assert over
+    assert pygame.Rect(tag).collidelist([pygame.Rect(box) for box in over]) < 0
 
 
 def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_called_alike(bare: Store) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from itertools import chain
 from math import ceil
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -25,27 +25,27 @@ from game.cards import HIDDEN
 from game.client.actions import meant_key, pad_of
 from game.client.draw.cards import face_in_steps
 from game.client.draw.charts import coach_bars
+from game.client.draw.type import Type
 from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_panel
-from game.client.pages.book_page import beside, shortened
+from game.client.pages.book_page import beside
 from game.client.pages.dialog import Answer, WritingDialog
-from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of
+from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
 from game.client.pages.history import cents, with_suits, worded
 from game.client.pages.page import Controlled
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Viewport
 from game.client.shell import Shell
 from game.client.table import controls, intents
-from game.client.table.bar import END, FIGURES, FIRST
+from game.client.table.bar import END, FIRST, HIGH, LOW
 from game.client.table.cards.felt import CALLED
 from game.client.table.decisions import brief, drawn_from
-from game.client.table.drawings import ONE_LINE
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.painter import BREATHS
-from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, TableView, speech
+from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, Ruler, TableView, Token, speech
 from game.client.table.scene import TableScene
 from game.client.table.shine import Slides
 from game.client.table.visit import Visit
@@ -62,6 +62,7 @@ from game.rounds.events import Staked
 from game.table.lessons import LessonHand, LessonRun, LessonTask, What, exam_of
 from game.table.rewatch import AtRest, OpenDecision
 from game.table.session import saved_rules
+from game.table.sitting import Sitting
 from game.table.store import Store
 from game.table.store.drills import LONGEST_NOTE
 
@@ -78,14 +79,15 @@ ROWS: Final = 8
 BAR, CLOSE = 58.0, 38.0
 """The height of a bar with what it gives away below its figure, and without."""
 FITS: Final = (
-    (BAR, 14.0, True, 4),
-    (BAR, 8.0, True, 4),
-    (BAR, 8.0, False, 3),
-    (BAR, 8.0, False, 1),
-    (CLOSE, 8.0, False, 0),
+    (BAR, 14.0, True, 4, False),
+    (BAR, 8.0, True, 4, False),
+    (BAR, 8.0, False, 3, False),
+    (BAR, 8.0, False, 1, False),
+    (CLOSE, 8.0, False, 1, False),
+    (CLOSE, 8.0, False, 0, True),
 )
-"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what fits of it, and up to which rank
-nothing is left out.
+"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what fits of it, up to which rank
+nothing is left out, and whether there are only a few bars.
 """
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
@@ -109,12 +111,25 @@ PULL: Final = 1.8
 """What a design pixel farther away from its cards costs there, against one of print that is covered."""
 HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
+ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
+"""How much of a button's width what stands at the end of a bar has whose groups take turns, how far its buttons stand from one
+another, and how wide they are at most.
+"""
 RACK: Final = 166
 """Where the dealer's rack ends, px of the stage."""
 COUNTED: Final = 24.0
 """The size of the hand's number in the top bar."""
 RING: Final = (80.0, 70.0)
 """Where the middle of the ring lies from the corner of the place where the hand is read."""
+
+
+class Sight(NamedTuple):
+    """A part of the felt that is seen: its letters, what is `seen`, where something may stand in it, and what is printed where."""
+
+    kind: Type
+    seen: Box
+    free: Box
+    ink: NDArray[np.int64]
 
 
 class Drill(Controlled):
@@ -140,7 +155,8 @@ class Drill(Controlled):
         self._whole = self._fresh = False
         self._whole_row = True
         self._tenth, self._told = 0, ""
-        self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
+        self._turned = False  # the panel is turned up where it would be down, or down where it would be up
+        self._ring, self._panel, self._changed = pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
         self.rules = saved_rules(store, self.game)
         self.begin()
         self.table = DrillTable(self, shell, self.game, self.rules, layout)
@@ -171,7 +187,7 @@ class Drill(Controlled):
     @property
     def at(self) -> tuple[object, ...]:
         """What the felt's surroundings follow from."""
-        return len(self.said), self.looked, self.chosen, self.held
+        return len(self.said), self.looked, self.chosen, self.held, self._turned
 
     @property
     def exam(self) -> bool:
@@ -192,6 +208,22 @@ class Drill(Controlled):
     def stands(self) -> bool:
         """Whether the screen shows things as they are."""
         return not self._fresh
+
+    @property
+    def opened(self) -> bool:
+        """Whether the panel is up. Where it lies over the player's own cards it is when there is something to be read in it, and
+        otherwise than so once it was turned (`turn_panel`).
+        """
+        if not self.table.frame.covered:
+            return True
+        asked = self.phase == "ask" and not (self.first or self.looked or self.trouble)
+        return (asked or (self.phase == "right" and not self.held)) == self._turned
+
+    def turn_panel(self) -> None:
+        """Bring the panel up over the player's own cards, or take it down."""
+        if self.table.frame.covered:
+            self._turned = not self._turned
+            self._again()
 
     @property
     def subtitle(self) -> str:
@@ -245,8 +277,6 @@ class Drill(Controlled):
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right, cost = f"{sum(one.right for one in run)} of {len(run)}", (cents(given), loss if given >= 1 else None)
-        if self.shell.type(self.view).grow > LARGE:  # there is room for two, and for short words
-            return [("Right", 24.0, 172.0, right, None), ("Given", 206.0, 150.0, *cost)]
         return [
             ("In a row", 24.0, 92.0, str(row), None),
             ("Right", 123.0, 98.0, right, None),
@@ -282,7 +312,7 @@ class Drill(Controlled):
             return
         self._look_ahead()
         kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
-        self.chosen, self._judged_at = chosen, now
+        self.chosen, self._judged_at, self._turned = chosen, now, False
         self.said.append("given" if self.exam else "right" if kept.right else "wrong")
         right = kept.right if self.replays else hand.right(chosen)
         if self.exam:
@@ -308,7 +338,7 @@ class Drill(Controlled):
     def hold(self) -> None:
         """Let a right answer's reason stay, or go on from one that was held."""
         if self._may_hold:
-            self.held = True
+            self.held, self._turned = True, False
             self._again()
         else:
             self.go_on()
@@ -369,7 +399,7 @@ class Drill(Controlled):
 
     def _next(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""
-        self.looked = self.held = False
+        self.looked = self.held = self._turned = False
         self.shell.toasts.drop(self._told)
         if self.lessons.over:
             self.phase = "over"
@@ -518,7 +548,7 @@ class Drill(Controlled):
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the panel."""
         at = point_of(event, self.view.size)
-        return at is not None and self._panel_rect().collidepoint(at)
+        return at is not None and self._panel.collidepoint(at)
 
     def did(self, intent: Intent) -> Move | None:
         """A button of the panel."""
@@ -529,7 +559,7 @@ class Drill(Controlled):
     def look(self) -> None:
         """Look the card up, which counts as a miss."""
         if not self.exam and self.hand is not None:
-            self.looked = True
+            self.looked, self._turned = True, False
             self._again()
 
     def turn_clock(self) -> None:
@@ -571,58 +601,75 @@ class Drill(Controlled):
         self.lay_out()
 
     def _panel_rect(self) -> pygame.Rect:
-        """Where the panel lies in the window."""
+        """Where the panel lies in the window; empty while it is down."""
         frame = self.table.frame
+        if frame.covered:
+            if not self.opened:
+                return pygame.Rect(0, 0, 0, 0)
+            own = frame.lenses[-1].area
+            side, top = (round(edge * self.view.scale) for edge in PANEL)
+            room = own.inflate(-2 * side, -2 * top)
+            whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)[1]
+            return own if whole else own.union(frame.lenses[0].area)
         return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.whole)
 
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
         k = self.view.scale
         self.ui.clear(self.view.held)
-        panel = self._panel_rect()
+        before, panel = self._panel, self._panel_rect()
+        self._panel, self._fresh = panel, True
+        self._changed += [before, panel]
+        self._place_ring()
+        if not panel.w:
+            self.state_targets()
+            return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PANEL
-        column = self._fitting(wide - 2 * side, high - 2 * top)
+        column, _ = self._fitting(wide - 2 * side, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
             (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)), (column, (side, top, wide - 2 * side, high - 2 * top))
         ]  # fmt: skip
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
-        self._changed.append(panel)
-        self._fresh = True
-        self._place_ring()
         self.state_targets()
 
     def _place_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
         self._tenth = ceil(self.left * 10)
-        stage, (x, y) = self.table.frame.stage, self.table.ring_at()
-        before, self._ring = self._ring, stage.rect(x - 64, y - 64, 128, 128)
+        before, self._ring = self._ring, self.table.ring_at(self._panel if self.table.frame.covered else None)
         self._changed += [before, self._ring]
 
     def state_targets(self) -> None:
         """The panel's own buttons; the table has its own targets."""
         self.focus.set(self.ui.targets("drill"), self.shell.now())
 
-    def _fitting(self, wide: float, high: float) -> Part:
-        """As much of the panel as has room: bars closer together where it is scarce, the least important left out first."""
-        kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, Part]]()
-        for row, gap, self._whole_row, kept in FITS:
-            parts = self._parts(row)
+    def _fitting(self, wide: float, high: float) -> tuple[Part, bool]:
+        """As much of the panel as has room, bars closer together where it is scarce, the least important left out first; and
+        whether all has room that is to be read.
+        """
+        kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[tuple[int, Part]]()
+        for row, gap, self._whole_row, kept, few in FITS:
+            parts, whole = self._parts(row, few=few), True
             while Column([part for _, part in parts], gap).high(kit, wide) > high:
                 worst = max(rank for rank, _ in parts)
                 if worst <= kept:
                     break
+                whole = whole and worst > 1
                 parts.pop(max(i for i, (rank, _) in enumerate(parts) if rank == worst))
             else:
                 break
-        return Column([part for _, part in parts], gap)
+        return Column([part for _, part in parts], gap), whole and Column([part for _, part in parts], gap).high(
+            kit, wide
+        ) <= high
 
-    def _parts(self, row: float) -> list[tuple[int, Part]]:
+    def _parts(self, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """The panel from the top down, each part with how soon it gives way (0: never)."""
         g = self.ui.look.growth
         run = self.lessons.run
         hidden = not run or (self.exam and self.phase != "over")
         right = "" if hidden else f"{sum(one.right for one in run)} of {len(run)} right"
+        if self.phase == "ask" and not self.table.counts:
+            right = f"Hand {self.counted}"
         told = ["right" if one.right else "wrong" for one in run] if self.phase == "over" else self.said
         states = (*told, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
@@ -640,15 +687,31 @@ class Drill(Controlled):
             ]
         if self.phase == "over":
             out.append((0, self._ended()))
-        elif self.phase == "ask":
-            out += self._asked(self.hand)
         else:
-            out += self._verdict(self.hand, row)
+            parts = self._asked(self.hand) if self.phase == "ask" else self._verdict(self.hand, row, few=few)
+            out = self._beside_own(self.hand, parts) if self.table.frame.covered else [*out, *parts]
         if not self.table.bar.turns:  # there is room for them in the bar
+            return out
+        if self.hint and self.table.bar.rows == 1:
+            out.append((5, Words(self.hint.replace("\n", " "), tone="text2")))
+        if self.phase != "ask":
             return out
         more = [one for one in self.ways_on() if one.place == "ends"]
         buttons = [Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0) for c in more]
-        return [*out, (1, Painted(nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
+        rank = 4 if self.table.frame.covered else 1
+        return [*out, (rank, Painted(nothing, size=(0.0, 2.0 * g))), (rank - 1, Flow(buttons, 10.0))]
+
+    def _beside_own(self, hand: LessonHand, told: list[tuple[int, Part]]) -> list[tuple[int, Part]]:
+        """What is told of a hand, its title beside the player's own cards, which the panel lies over: framed as on the felt once
+        he has answered.
+        """
+        cards = tuple(int(card) for card in hand.question.view.hand if card != HIDDEN)
+        lit = () if self.phase == "ask" else tuple(frozenset(one.cards) for one in hand.lit)
+        tones = tuple(next((i for i, one in enumerate(lit) if card in one), -1) for card in cards)
+        size = (drill_panel.STEP * len(cards), drill_panel.CARD * 1.4 + 8)
+        own = Painted(drill_panel.own_cards, cards, tones, self.view.four_colours, size=size)
+        (rank, title), *rest = told
+        return [(rank, Apart((title, own)) if cards else title), *rest]
 
     def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
@@ -662,7 +725,7 @@ class Drill(Controlled):
             return out
         if self.first:
             words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
-            return [*out, (1, words), *self._card(hand, own=True), *self._worked(hand)]
+            return [*out, (2, words), *self._card(hand, own=True), *self._worked(hand)]
         if self.looked:
             return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
         felt = felt_of(self.game.stem)
@@ -715,7 +778,7 @@ class Drill(Controlled):
             *((4, one) for one in some[1:]),
         ]
 
-    def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
+    def _verdict(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
         named, said, brings = self._named, self._judged, advice.brings() if advice.brings else ()
@@ -724,7 +787,7 @@ class Drill(Controlled):
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
         ]
         label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else named
-        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY)
+        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY, few=few)
         out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
         if row == BAR and g <= ROOMY:
             out.append((6, Words("Still to be won or lost; below it what is given away.", tone="text2")))
@@ -837,8 +900,8 @@ class Drill(Controlled):
         """The clock, as long as it runs."""
         if not self.ticking or self.hand is None:
             return
-        stage = self.table.frame.stage
         share = None if self.view.reduced_motion else round(self._tenth / 10 / self.hand.clock, 2)
+        stage = self.table.frame.stage
         size = self._ring.w / stage.scale
         piece = self.shell.kit(stage).paint(
             drill_panel.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock
@@ -885,14 +948,14 @@ class DrillTable(TableScene):
     """A table that a drill poses its decisions at; every answer is the drill's."""
 
     drill: Drill
-    shaped = False
+    _folds = ("zoom",)
 
     def __init__(self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout) -> None:
         self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
         self._waiting: list[tuple[LessonHand, Visit]] = []
-        self._ink: tuple[object, NDArray[np.int64]] = (None, np.zeros((0, 0), np.int64))
+        self._ink: tuple[object, list[Sight]] = (None, [])
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
         self.again()
@@ -900,8 +963,13 @@ class DrillTable(TableScene):
     def _share_window(self) -> None:
         """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
         super()._share_window()
-        if self.frame.plain:
+        self._waiting.clear()
+        if not self.frame.turns:
             self.shell.toasts.base = self.frame.stage.rect(0, 0, 1, RACK).bottom
+
+    def _people(self) -> tuple[int, ...]:
+        """Nobody sits beside who practices."""
+        return ()
 
     def _draw_ahead(self) -> None:
         """Not in the frame that a hand comes up in."""
@@ -917,7 +985,8 @@ class DrillTable(TableScene):
         view, places = hand.question.view, self.visit.timeline.geometry.layout.places
         seen = {card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN}
         cache, four = self.painter.cache, self.painter.view.four_colours
-        for size in {max(8, round(place.width * self.painter.k)) for place in places.values()}:
+        near = [lens.view.scale for lens in self.frame.lenses] or [self.painter.k]
+        for size in {max(8, round(place.width * k)) for place in places.values() for k in near}:
             for card in seen:
                 yield from face_in_steps(cache, card, size, four)
         visit = self._laid(hand)
@@ -935,11 +1004,18 @@ class DrillTable(TableScene):
                 self.painter.item(piece)
                 yield
 
+    def _seated(self, sitting: Sitting) -> Visit:
+        """A visit that sees the felt as this window has it."""
+        visit = Visit(self.shell, sitting, self._printed, 0)
+        visit.compose(self._composition(self.frame.shape) if self.frame.lenses else None)
+        visit.ruler, visit.folded = self.visit.ruler, self.visit.folded
+        return visit
+
     def _laid(self, hand: LessonHand) -> Visit:
         """The table with a hand on its felt, all of it at once."""
         asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
-        visit = Visit(self.shell, asked, self._printed, 0)
-        visit.ruler, visit.looks = self.visit.ruler, False  # what is asked is seen at once
+        visit = self._seated(asked)
+        visit.looks = False  # what is asked is seen at once
         if hand.state is not None:
             visit.tell(hand.events)
             visit.skip(heard=False)
@@ -949,14 +1025,12 @@ class DrillTable(TableScene):
 
     def pose(self, hand: LessonHand | None) -> None:
         """Lay a hand on the felt, as it waits for that or anew; None: the felt at rest."""
-        ruler = self.visit.ruler
         if hand is None:
-            self.visit = Visit(self.shell, self._resting, self._printed, 0)
+            self.visit = self._seated(self._resting)
         else:
             self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._laid(hand)
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
-        self.visit.ruler = ruler
         self._slides = Slides()  # another hand's cards come from nowhere
 
     def again(self) -> None:
@@ -976,8 +1050,6 @@ class DrillTable(TableScene):
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
             felt = [self._as_posed(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
-            if self.shell.type(self.frame.stage).grow > ONE_LINE:  # nobody plays for them here
-                felt = [piece for piece in felt if not isinstance(piece, MeterPiece)]
             if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
                 felt = self._told(felt, self.drill.hand.lit)
             self._shown_for = shown_for
@@ -1014,7 +1086,6 @@ class DrillTable(TableScene):
 
     def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
         """What the cards of each condition are called, where it covers least, and the lines from there."""
-        ruler, ink = self.visit.ruler, self._printed_on()
         over = [(_inflated(card_box(one), 12), 1.0) for one in felt if isinstance(one, CardPiece)]
         over += [
             ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 0.5) for one in felt if isinstance(one, Chips)
@@ -1024,19 +1095,22 @@ class DrillTable(TableScene):
             for one in felt
             if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign")
         ]
+        over += [(one.box, 1.0) for one in felt if isinstance(one, MeterPiece)]
+        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 1.0) for one in felt if isinstance(one, Token)]
         tags: list[Piece] = []
         lines: list[Piece] = []
         for number, one in enumerate(lit):
-            kind = ruler.kind
-            words = tuple(kind.wrap(one.called, CALLED_WIDE * kind.scale * ruler.grow, CALLED, "ui7"))
-            wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
-            size = (wide, 16 + 28 * ruler.grow * len(words))
-            near = [boxes[card] for card in one.cards if card in boxes]
-            found = [(free_place(size, FREE, (10, 8), over, _inflated(box, 12), PULL, ink), box) for box in near]
+            found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
+            for kind, seen, free, ink in self._sights():
+                ruler = Ruler(kind)
+                words = tuple(kind.wrap(one.called, CALLED_WIDE * kind.scale * ruler.grow, CALLED, "ui7"))
+                size = (max(ruler.width(line, CALLED, "ui7") for line in words) + 30, 16 + 28 * ruler.grow * len(words))
+                for box in (boxes[card] for card in one.cards if card in boxes and _holds(seen, boxes[card])):
+                    x, y, cost = free_place(size, free, (10, 8), over, _inflated(box, 12), PULL, ink)
+                    found.append((cost, (x, y, *size), box, words))
             if not found:
                 continue
-            (x, y, _), box = min(found, key=lambda each: each[0][2])
-            tag = (x, y, *size)
+            _, tag, box, words = min(found, key=lambda each: each[0])
             over.append((_inflated(tag, 8), 1.0))
             points = _joined(tag, box)
             left, top = (min(point[i] for point in points) for i in (0, 1))
@@ -1058,16 +1132,32 @@ class DrillTable(TableScene):
         """Draw the felt."""
         self._painted_ground()
 
-    def _printed_on(self) -> NDArray[np.int64]:
-        """Where something is printed on the felt, on the stage."""
+    def _sights(self) -> list[Sight]:
+        """Each part of the felt that is seen."""
         ground = self._painted_ground()
         if self._ink[0] is not ground:
-            wide, high = (round(side * self.painter.k) for side in STAGE)
-            at = pygame.Rect(*self.painter.at(0, 0), wide, high)
-            stage = pygame.Surface(at.size)
-            stage.blit(ground, (0, 0), at)
-            self._ink = (ground, inked(stage, STAGE))
+            frame, low = self.frame, FREE[1]
+            found = []
+            for lens in frame.lenses:
+                found.append(self._sight(ground, lens.view, 0.0, lens.box, lens.area, low))
+                low = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
+            if not found:
+                found = [self._sight(ground, frame.stage, frame.shift, (0.0, 0.0, *STAGE), self.view.whole, low)]
+            self._ink = (ground, found)
         return self._ink[1]
+
+    def _sight(
+        self, ground: pygame.Surface, view: Viewport, shift: float, seen: Box, area: pygame.Rect, top: float
+    ) -> Sight:
+        """A part of the felt, seen in an area of the window, in which something may stand from `top` on."""
+        stage = pygame.Surface([round(side * view.scale) for side in STAGE])
+        at = stage.get_rect(topleft=view.at(shift, 0))
+        part = area.clip(at)
+        stage.fill(pygame.transform.average_color(ground, part))
+        stage.blit(ground, part.move(-at.x, -at.y), part)
+        left, (right, low) = max(seen[0] + 8, FREE[0]), view.design(area.bottomright)
+        right, low = min(right - shift - 8, FREE[0] + FREE[2]), min(low - 8, FREE[1] + FREE[3])
+        return Sight(self.shell.type(view), seen, (left, top, right - left, low - top), inked(stage, STAGE))
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
@@ -1101,64 +1191,119 @@ class DrillTable(TableScene):
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """The table's name, the hand's number, the figures of the run and the buttons."""
         frame, bar, drill = self.frame, self.bar, self.drill
-        stage, aside = frame.stage, frame.aside
-        alone = self.shell.type(stage).grow > ONE_LINE
-        title, wide = (shortened(m.game.title), 480.0) if alone else (m.game.title, 1000.0)
-        out: list[tuple[Viewport, Piece]] = [
-            (stage, Drawing("title", "top", (76, 12, wide + aside, 60), (title, drill.subtitle, "", "", ""))),
-            (stage, Drawing("count", "top", (1086 + aside, 12, 200, 60), ("", "", drill.counted, "", "Hand"))),
-        ]
-        for name, x, _ in self._top():
-            state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
-            sign = "sound-off" if name == "sound" and self.shell.settings.muted else name
-            out.append((stage, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (sign, state))))
+        top, signs = frame.top, self._top()
+        out: list[tuple[Viewport, Piece]] = [(top, Drawing("title", "top", (76, 12, self._head, 60), self._title(m)))]
+        looks = {"panel": "chev-r" if drill.opened else "back"} | (
+            {"sound": "sound-off"} if self.shell.settings.muted else {}
+        )
+        for name, x, _ in signs:
+            out.append(
+                (top, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (looks.get(name, name), pointed.state(name))))
+            )
         lower: list[Drawing] = [bar.ground()]
-        crowded = self._crowded(view.choices)
-        left = HINT[0] - FIGURES[0][0] if crowded and bar.rows == 2 else 0.0
-        lower += [bar.metric(name, x + left, wide, value, tone) for name, x, wide, value, tone in drill.figures()]
+        figures = drill.figures()
+        if bar.turns:
+            told = [(name, value, tone) for name, _, _, value, tone in figures]
+            brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
+            lower += bar.metrics(told if bar.fits(told) else brief)
+        else:
+            lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in figures]
         lower += [bar.button(one, box, pointed) for one, box in self._stand(view.choices) if box is not None]
-        if not crowded:
-            wide = HINT[1] if any(one.place == "ends" for one in view.choices) else 700
-            lower.append(Drawing("hint", "hint", bar.snapped((HINT[0], 974, wide, 88)), (drill.hint,)))
+        hint = self._hint_box(view.choices)
+        if hint is not None:
+            lower.append(Drawing("hint", "hint", bar.snapped(hint), (drill.hint,)))
         return out + [(frame.bar, part) for part in lower]
+
+    @property
+    def _head(self) -> float:
+        """How wide it is between the signs of the top bar."""
+        return min(x for name, x, _ in self._top() if name != "back") - 18 - 76
+
+    def _title(self, m: Moment) -> tuple[str, ...]:
+        """What the top bar says; in the shortest not which hand it is."""
+        said = partial(controls.signed, self.bar, self._head, m.game.title, self._line(m))
+        counted = said(self.drill.counted, "", "Hand")
+        return counted if counted[0] else said("", "", "")
+
+    @property
+    def counts(self) -> bool:
+        """Whether the top bar says which hand it is."""
+        return bool(self._title(self.visit.moment)[2])
+
+    def _line(self, m: Moment) -> str:
+        """What stands under the table's name: what is practiced, and what is asked as long as the panel is down that says so."""
+        if self.drill.opened or self.drill.hand is None:
+            return self.drill.subtitle
+        return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
+
+    def _hint_box(self, choices: Sequence[Choice]) -> Box | None:
+        """Where the hint stands in the bar; None where there is no room."""
+        if self.bar.turns:
+            left, right = self.bar.said, self.bar.middle[1]
+            return self.bar.up((left, 974, right - left, 88)) if self.bar.rows == 2 else None
+        if self._crowded(choices):
+            return None
+        return HINT[0], 974, HINT[1] if any(one.place == "ends" for one in choices) else 700, 88
 
     def _crowded(self, choices: Sequence[Choice]) -> bool:
         """Whether so many answers stand beside one another, where letters are large for the bar, that they have the hint's place as
-        well, or in a bar of two rows the figures', which stand in the hint's.
+        well.
         """
-        return not self.bar.designed and sum(one.decision for one in choices) > 4
+        return not self.bar.turns and not self.bar.designed and sum(one.decision for one in choices) > 4
 
     def _stand(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
         """The buttons and where they stand."""
+        if self.bar.turns and not any(one.decision for one in choices):
+            return self._beside_another(choices)
         stand = controls.places(choices, self.bar, told=False)
         if self._crowded(choices):
-            left, right = (FIRST, HINT[0] + HINT[1]) if self.bar.rows == 1 else (FIGURES[0][0], END)
-            by = (right - left) / (END - FIRST)
+            by = (HINT[0] + HINT[1] - FIRST) / (END - FIRST)
             stand = [
-                (left + by * (box[0] - FIRST), box[1], by * box[2], box[3]) if box is not None and one.decision else box
+                (FIRST + by * (box[0] - FIRST), box[1], by * box[2], box[3])
+                if box is not None and one.decision
+                else box
                 for one, box in zip(choices, stand, strict=True)
             ]
             wide = [box[2] for one, box in zip(choices, stand, strict=True) if box is not None and one.decision]
             self.bar.alike([one for one in choices if one.decision], min(wide))
         return [*zip(choices, stand, strict=True)]
 
+    def _beside_another(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
+        """The ways on in a bar whose groups take turns: all in one row, those at its end narrower."""
+        left, right = self.bar.middle
+        shares = [ENDS if one.place == "ends" else 1.0 for one in choices]
+        each = (right - left - GAP * (len(choices) - 1)) / sum(shares)
+        each = min(each, WIDEST)
+        at = right - each * sum(shares) - GAP * (len(choices) - 1)
+        stand: list[tuple[Choice, Box | None]] = []
+        for one, share in zip(choices, shares, strict=True):
+            stand.append((one, (at, LOW, each * share, HIGH)))
+            at += each * share + GAP
+        self.bar.alike(choices, each)
+        return stand
+
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
-        stage, found = self.frame.stage, list[Target]()
-        if self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
+        found, over = list[Target](), self.frame.covered and self.drill.opened
+        if not over and self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
             found += controls.own_cards(self.visit.kind, m, self.bar)
         stand = self._stand(self.table.choices)
         found += [self.bar.target(choice, box, key=not choice.why) for choice, box in stand if box is not None]
         return found + [
-            Target(name, stage.rect(x, 12, 44, 44), "top", answers=Answers(intent), label=name.capitalize())
+            Target(name, self.frame.top.rect(x, 12, 44, 44), "top", answers=Answers(intent), label=name.capitalize())
             for name, x, intent in self._top()
         ]
 
     def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
         """The signs over the felt, where each begins, and what it means."""
-        aside = self.frame.aside
-        back = ("back", 16.0, Act.LEAVE)
-        return back, ("speed", 1304.0 + aside, Act.NEXT_SPEED), ("sound", 1356.0 + aside, Act.TOGGLE_SOUND)
+        frame = self.frame
+        right = frame.aside + (0.0 if frame.plain else 104.0)  # of a table's signs the last two are not here
+        found: list[tuple[str, float, intents.Intent]] = [
+            ("back", 16.0, Act.LEAVE), ("speed", 1304.0 + right, Act.NEXT_SPEED), ("sound", 1356.0 + right, Act.TOGGLE_SOUND)
+        ]  # fmt: skip
+        if frame.covered and frame.handle is not None:
+            found.append(("panel", frame.handle[0], Act.FOLD_PANEL))
+        return tuple(found)
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """An answer, or on."""
@@ -1174,6 +1319,8 @@ class DrillTable(TableScene):
                 return drill.go_on()
             case Act.REBET:
                 drill.same_again()
+            case Act.FOLD_PANEL:
+                drill.turn_panel()
             case intents.OpenPage(what):
                 return drill.opens(what)
             case intents.Choose() | intents.Swap() if drill.phase == "ask":
@@ -1184,11 +1331,20 @@ class DrillTable(TableScene):
                 pass
         return None
 
-    def ring_at(self) -> tuple[float, float]:
-        """Where the ring of the clock has its middle, on the stage: in the place of the hand's reading, else beside it all."""
-        boxes = self.visit.moment.layout.readings
+    def ring_at(self, panel: pygame.Rect | None) -> pygame.Rect:
+        """Where the ring of the clock is in the window: in the place of the hand's reading, else beside it all, or at the foot of
+        a `panel` that lies over it.
+        """
+        boxes, frame = self.visit.moment.layout.readings, self.frame
+        side = frame.stage.px(128 * self.shell.type(frame.stage).grow)
+        if panel is not None and panel.w:
+            return pygame.Rect(0, 0, side, side).move(panel.right - side - 8, panel.bottom - side - 8)
         x, y = boxes[0][:2] if boxes else (1290.0, 760.0)
-        return x + RING[0] + self.frame.shift, min(y + RING[1], 880.0)
+        x, y = x + RING[0], min(y + RING[1], 880.0)
+        ring = pygame.Rect(0, 0, side, side)
+        ring.center = frame.stage.at(x + frame.shift, y)
+        ring.left = max(ring.left, frame.stage.at(x + frame.shift - RING[0], y)[0])
+        return ring.clamp(frame.lenses[-1].area if frame.lenses else pygame.Rect(0, 0, *frame.area))
 
 
 def _closed(piece: Piece, m: Moment, phase: str) -> bool:
@@ -1204,6 +1360,12 @@ def card_box(piece: CardPiece) -> Box:
     """The box of a card on the stage."""
     lie = piece.lie
     return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
+
+
+def _holds(seen: Box, card: Box) -> bool:
+    """Whether a card lies in that part of the felt."""
+    x, y = card[0] + card[2] / 2 - seen[0], card[1] + card[3] / 2 - seen[1]
+    return 0 <= x < seen[2] and 0 <= y < seen[3]
 
 
 def _inflated(box: Box, by: float) -> Box:

@@ -9,11 +9,13 @@ from typing import Final
 
 import pygame
 
+from game.client.draw import cards
 from game.client.draw.charts import ChartBar
 from game.client.draw.kit import Kit
 from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import signed
+from game.client.table.cards.felt import DASH, TONES
 from game.client.ui.control import Words
 from game.client.ui.kinds import Painted
 from game.table.lessons import LessonHand
@@ -26,6 +28,8 @@ LATE, ARC = 2, 60
 Run = tuple[float, str, str]
 """Words of a row: how far from its left they begin, and whether they are plain, gray, or of the `first` or an `other` condition."""
 ROW_STEP: Final = 30.0
+CARD, STEP = 44.0, 52.0
+"""How wide a card is that a panel repeats, and how far it is to the next."""
 MARKED: Final = {"first": ("#EBD9A8", "#A8791F"), "other": ("#C9DDEC", "#2D6FA3")}
 """What is under words of a condition that fits, and the line below them."""
 
@@ -193,14 +197,22 @@ def asked_of(hand: LessonHand) -> str:
 
 
 def bars_of(
-    hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool
+    hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool, few: bool = False
 ) -> tuple[tuple[ChartBar, ...], int | None, int | None]:  # fmt: skip
-    """A bar for every way, the best first, with `gaps` each with its gap to it; which is the best, and which was chosen."""
+    """A bar for every way, the best first, with `gaps` each with its gap to it (a `few`: the best and what was chosen, or came
+    next); which is the best, and which was chosen.
+    """
     advice = hand.question.advice
     names = sorted(advice.ev, key=lambda name: -advice.ev[name])
     if chosen in names[MOST_BARS:]:
         names[MOST_BARS - 1] = chosen
     names = names[:MOST_BARS]
+    if few:
+        names = [
+            name
+            for name in names
+            if name in {names[0], chosen if chosen in names[1:] else names[min(1, len(names) - 1)]}
+        ]
     worth = {name: advice.ev[name] - advice.gone for name in names}
     below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
     bars = tuple(
@@ -208,6 +220,27 @@ def bars_of(
         for name in names
     )
     return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
+
+
+def in_short(hand: LessonHand) -> str:
+    """The same in a few words."""
+    return {"wager": "Which costs least?", "shake": "Leave it or take it down?"}.get(
+        hand.question.point, "Is the Extra Roll worth $5?"
+    )
+
+
+def own_cards(sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: tuple[int, ...], four: bool) -> None:
+    """The player's cards in a row; those that make a condition have its frame (-1: none)."""
+    wide = min(CARD * sheet.type.grow, w / max(1, len(dealt)) - 8, (h - 8) / 1.4)
+    for i, (card, tone) in enumerate(zip(dealt, tones, strict=True)):
+        x = 4 + i * (wide + 8)
+        picture = cards.face(sheet.cache, card, wide * sheet.scale, four, True)
+        sheet.stamp(picture, x, 4)
+        if tone >= 0:
+            sheet.rr(
+                x - 2, 2, wide + 4, picture.get_height() / sheet.scale + 4, 6, None, 1, stroke=TONES[tone == 0], sw=4,
+                dash=None if tone == 0 else DASH,
+            )  # fmt: skip
 
 
 def side(sheet: Sheet, w: float, h: float) -> None:

@@ -108,18 +108,27 @@ class Bar:
         if self.frame.plain and kit.type.px(large) >= READ:
             sizes = (large, LETTERED[1])
         else:
-            room, sizes, wide = FIRST - FIGURES[0][0] - 16, LETTERED, [0.0]
-            for sizes in zip(range(28, 15, -1), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16), strict=True):
-                wide = [
-                    max(kit.measure(name, sizes[1], "ui5"), kit.measure(said, sizes[0], "ui7")) + 2
-                    for name, said, _ in told
-                ]
-                if sum(wide) + 14 * (len(wide) - 1) <= room:
-                    break
+            room = FIRST - FIGURES[0][0] - 16
+            sizes, wide = next((one for one in self._figures(told) if _beside(one[1]) <= room), self._figures(told)[-1])
             gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
             places = tuple((FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide))
         stand = zip(told, places, strict=True)
         return [self.metric(name, at, room, said, colour, *sizes) for (name, said, colour), (at, room) in stand]
+
+    def _figures(self, told: Sequence[tuple[str, str, str | None]]) -> list[tuple[tuple[int, int], list[float]]]:
+        """The sizes of figures and labels where these stand side by side, the largest first, and how wide each pair is then."""
+        kit, labels = self.shell.kit(self.view), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16)
+        return [
+            (
+                (large, small),
+                [max(kit.measure(name, small, "ui5"), kit.measure(said, large, "ui7")) + 2 for name, said, _ in told],
+            )
+            for large, small in zip(range(28, 15, -1), labels, strict=True)
+        ]
+
+    def fits(self, told: Sequence[tuple[str, str, str | None]]) -> bool:
+        """Whether figures have room side by side."""
+        return _beside(self._figures(told)[-1][1]) <= FIRST - FIGURES[0][0] - 16
 
     def button(
         self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
@@ -310,6 +319,11 @@ class Bar:
             )
             for i, value in enumerate(CHIPS)
         ]  # fmt: skip
+
+
+def _beside(widths: Sequence[float]) -> float:
+    """How wide figures are side by side."""
+    return sum(widths) + 14 * (len(widths) - 1)
 
 
 def _spread(count: int, left: float, right: float, gap: float) -> list[Box]:

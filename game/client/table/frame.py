@@ -140,6 +140,11 @@ class Frame(NamedTuple):
         return bool(self.lenses)
 
     @property
+    def covered(self) -> bool:
+        """Whether a panel has no place of its own, and lies over the nearest of the felt where it is brought up."""
+        return self.turns and self.shape == "zoom"
+
+    @property
     def tight(self) -> bool:
         """Whether the top bar has no room for the round's number beside the table's name."""
         return self.bar_top is not None and self.head < TIGHT
