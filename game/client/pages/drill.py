@@ -626,9 +626,11 @@ class Drill(Controlled):
             return
         x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
         side, top = PANEL
-        column, _ = self._fitting(wide - 2 * side, high - 2 * top)
+        beside = self._ring.w / k if self.table.frame.covered and self.ticking else 0.0
+        room = wide - 2 * side - beside
+        column, _ = self._fitting(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
-            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)), (column, (side, top, wide - 2 * side, high - 2 * top))
+            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)), (column, (side, top, room, high - 2 * top)),
         ]  # fmt: skip
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
         self.state_targets()
@@ -688,7 +690,7 @@ class Drill(Controlled):
         if self.phase == "over":
             out.append((0, self._ended()))
         else:
-            parts = self._asked(self.hand) if self.phase == "ask" else self._verdict(self.hand, row, few=few)
+            parts = self._asked(self.hand, few=few) if self.phase == "ask" else self._verdict(self.hand, row, few=few)
             out = self._beside_own(self.hand, parts) if self.table.frame.covered else [*out, *parts]
         if not self.table.bar.turns:  # there is room for them in the bar
             return out
@@ -713,7 +715,7 @@ class Drill(Controlled):
         (rank, title), *rest = told
         return [(rank, Apart((title, own)) if cards else title), *rest]
 
-    def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
+    def _asked(self, hand: LessonHand, *, few: bool) -> list[tuple[int, Part]]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
         m, card = self.table.visit.moment, Strategy(self.game).card
         line = card.lines[hand.lesson.line - 1]
@@ -725,9 +727,13 @@ class Drill(Controlled):
             return out
         if self.first:
             words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
-            return [*out, (2, words), *self._card(hand, own=True), *self._worked(hand)]
+            return [*out, (2, words), *self._card(hand, joined=few, own=True), *self._worked(hand)]
         if self.looked:
-            return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
+            return [
+                *out,
+                (1, Words("Looked up: this hand counts as a miss.", tone="text2")),
+                *self._card(hand, joined=few),
+            ]
         felt = felt_of(self.game.stem)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
@@ -749,17 +755,17 @@ class Drill(Controlled):
         when = ", never missed" if not missed else f", last missed {'today' if today else f'on {missed[-1]:%A}'}"
         return f"{seen}{when}."
 
-    def _card(self, hand: LessonHand, *, own: bool = False) -> list[tuple[int, Part]]:
-        """The rows asked at this decision, word for word, or its `own` line alone."""
+    def _card(self, hand: LessonHand, *, joined: bool, own: bool = False) -> list[tuple[int, Part]]:
+        """The rows asked at this decision, word for word, or its `own` line alone; `joined` they go on in one text."""
         card = Strategy(self.game).card
         stage = card.lines[hand.lesson.line - 1].stage
         out: list[tuple[int, Part]] = []
         for number, line in enumerate(card.lines, 1):
             if number == hand.lesson.line or (line.stage == stage and not own):
-                out.append((1, Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")))
                 rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
-                rows = ["; ".join(rows)] if len(rows) > ROWS else rows
-                out += [(1, Words(row, 20)) for row in rows]
+                rows = ["; ".join(rows)] if joined or len(rows) > ROWS else rows
+                title = Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")
+                out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
         return out
 
     def _worked(self, hand: LessonHand) -> list[tuple[int, Part]]:
@@ -964,8 +970,12 @@ class DrillTable(TableScene):
         """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
         super()._share_window()
         self._waiting.clear()
-        if not self.frame.turns:
-            self.shell.toasts.base = self.frame.stage.rect(0, 0, 1, RACK).bottom
+        toasts, frame = self.shell.toasts, self.frame
+        toasts.base = frame.stage.rect(0, 0, 1, RACK).bottom
+        if frame.lenses:
+            area = frame.lenses[-1].area
+            toasts.middle = area.centerx
+            toasts.base = area.top + area.h // 6 if len(frame.lenses) > 1 else toasts.base
 
     def _people(self) -> tuple[int, ...]:
         """Nobody sits beside who practices."""

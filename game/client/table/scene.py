@@ -153,7 +153,7 @@ class TableScene:
         if self._covered is None:
             self._covered = self.shell.now()
         self.visit.do(Act.LET_GO)
-        self.shell.toasts.base = None
+        self.shell.toasts.base = self.shell.toasts.middle = None
         self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:
