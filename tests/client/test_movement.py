@@ -432,6 +432,21 @@ def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle(
     assert [int(i) for i in found] == list(best_first(hand))
 
 
+def test_found_broken_the_line_of_the_players_own_hand_went_while_its_bets_were_still_paid() -> None:
+    """It stays until his next hand is named, or the round is over; that of anybody else 0.9 s."""
+    for place, own in ((OWN, True), (OTHER, False)):
+        chips = {Spot(4, wager): 500 for wager in ("ante", "flop", "pot")}
+        one = timeline(FLOP, {**LIES, "cards": {OWN: (3, 7), OTHER: (8, 9)}, "chips": chips})
+        hand = (3, 7) if own else (8, 9)
+        paid = [ev.Paid(4, "ante", 500, 500, "1 to 1", "") for _ in range(9)]
+        one.tell((ev.Named(place, "hand", "High card", hand), *paid, ev.Closed()), one.desk, 0.0, Pace())
+        closes = one._cues[-1].start
+        assert closes > 2.0
+        assert bool(one.motion(closes - 0.05).named) == own
+        one.update(closes + 1.5)
+        assert not one.motion(closes + 1.5).named
+
+
 def test_found_broken_the_plaque_of_a_meter_was_gone_the_moment_it_lay() -> None:
     case = CASES[ev.Paid][1]
     one = timeline(case.slug, case.lies)

@@ -40,8 +40,9 @@ SPOKEN: Final = 1.2
 HALF: Final = 0.5
 """How far a corner is up from which it is seen so where nothing travels."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
-"""Seconds that the brass line of a named hand stays once it is whole, and in which the last hand is cleared from the felt; in how
-many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px."""
+"""Seconds that the brass line of a named hand stays once it is whole, of the player's own once the round is over, and in which the
+last hand is cleared from the felt; in how many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px.
+"""
 
 
 class Cue(NamedTuple):
@@ -96,6 +97,7 @@ class BrassLine(NamedTuple):
     beat: float
     cards: tuple[str, ...]
     end: float
+    own: bool = False
 
     def drawn(self, now: float) -> tuple[str, ...]:
         """The cards that have it at a time."""
@@ -595,9 +597,17 @@ class Timeline:
             self._reaches += reaches.pointing(goal, at, pace.of("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
         if isinstance(event, ev.Named) and not decides and (cards := plans.named(event, geo)):
-            beat = pace.of("name")
+            beat, own = pace.of("name"), event.place in {f"seat {seat}" for seat in desk.seats}
             last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
-            self._lines.append(BrassLine(at, beat, cards, last))
+            self._lit_until(at if own else 0.0)
+            self._lines.append(BrassLine(at, beat, cards, last, own))
+        if isinstance(event, ev.Closed):
+            self._lit_until(at + LINED * FACTORS[pace.speed])
+
+    def _lit_until(self, end: float) -> None:
+        """The line of the player's own hand that was named last stays at least so long: while its bets are paid."""
+        for i in [i for i, line in enumerate(self._lines) if line.own][-1:]:
+            self._lines[i] = self._lines[i]._replace(end=max(end, self._lines[i].end))
 
     def _flown(self, cue: Cue | Aside, now: float, faded: dict[str, float]) -> dict[str, Piece]:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
