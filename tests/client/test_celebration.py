@@ -385,6 +385,18 @@ def test_a_dim_leaves_hand_and_bar_as_bright_as_they_were(settled: Any) -> None:
     assert one.canvas.surface.get_at(felt) == during.get_at(felt)
 
 
+def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_the_other_came_back() -> None:
+    for cents in (5_000, 10_000, 60_000):
+        win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
+        mixed = [
+            share for share in (i / 100 for i in range(50, 101))
+            if any(isinstance(one, Foil) and one.share for one in win.at(share))
+            and not all(one.share == 1 for one in win.under(share) if isinstance(one, Bare))
+        ]  # fmt: skip
+        assert not mixed
+        assert any(isinstance(one, Bare) for one in win.under(0.99)), "it does not come back softly"
+
+
 @pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])
 def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents: int) -> None:
     win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"))

@@ -118,7 +118,7 @@ class Celebration(msgspec.Struct, frozen=True):
             return ()
         total = LASTS[self.grade]
         now = share * total
-        gone = _steps(min(1.0, max(0.0, (total - now) / BACK[self.grade])))
+        gone = _steps(min(1.0, max(0.0, 2 * (total - now) / BACK[self.grade] - 1)))  # the game's name comes once it has
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
@@ -170,7 +170,7 @@ class Celebration(msgspec.Struct, frozen=True):
         now = share * total
         step = 1.0 if self.still else _steps(min(1.0, now / GLOW))
         light = tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots)) if step else ()
-        there = _steps(min(1.0, now / 0.3, (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
+        there = _steps(min(1.0, now / 0.3, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
         bare = tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
         return (*bare, *light)
 
