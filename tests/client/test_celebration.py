@@ -21,7 +21,9 @@ from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
 from game.declare import HouseRules, Spot
+from game.rounds import events as ev
 from game.rules import GAMES
+from tests.client.test_movement import timeline
 from tools import frozen
 
 LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
@@ -395,6 +397,29 @@ def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_th
         ]  # fmt: skip
         assert not mixed
         assert any(isinstance(one, Bare) for one in win.under(0.99)), "it does not come back softly"
+
+
+def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> None:
+    """They are lit and swept with his own: those that make it."""
+    one = timeline(
+        "flop-poker", {"cards": {"seat 4": (3, 7, 9), "community": (10, 11, 12)}, "chips": {Spot(4, "ante"): 500}}
+    )
+    made = ev.Named("seat 4", "hand", "Pair of fours", (7, 11))
+    one.tell(
+        (made, ev.Paid(4, "ante", 60_000, 500, "120 to 1", "", named="pair of fours"), ev.Closed()),
+        one.desk,
+        0.0,
+        Pace(),
+    )
+    great = one.celebration
+    assert great is not None
+    assert {name for name in great.lit if name.startswith("card ")} == {
+        *(f"card seat 4 {i}" for i in range(3)),
+        "card community 1",
+    }
+    (swept,) = [piece for piece in great.at(0.5 / LASTS["XL"]) if isinstance(piece, Sweep)]
+    lie = one.table.of(one.shown, 4).card("community", 1, 3)
+    assert [(x + w / 2, y + h / 2) for x, y, w, h in swept.boxes[3:]] == [(lie.x, lie.y)]
 
 
 @pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])

@@ -5,9 +5,10 @@ All of it is planned from the felt as it lies at the end, and each frame's piece
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import cos, exp, hypot, log, sin
 from random import Random
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,7 +19,7 @@ from game.client.layout import Box, Layout, Point, Word
 from game.client.motion import Pace
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
-from game.client.table.geometry import Geometry
+from game.client.table.geometry import Geometry, Lie
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, Result, grade_of
 from game.declare import HouseRules
@@ -68,6 +69,7 @@ BADGE: Final = 76.0
 """How far the house's badge and the cup reach about their middle; lettering stands below: px."""
 FALLEN, CELL = (30, 230, 1490, 920), 10
 """From where to where on the felt they sink, left, top, right and low, and how finely room is looked for: px."""
+NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 NAME: Final = (AXIS, 470.0)
 """Where the hand's name stands on a felt without a name of its own."""
 
@@ -95,7 +97,7 @@ class Celebration(msgspec.Struct, frozen=True):
     """A win that is celebrated: its grade, the paid spots, the hand's name where it stands (text, x, baseline, anchor), the odds
     under it, the boxes laid bare for them, the cards that are swept, which pieces stay lit, and the leaves; how long it lasts, how
     wide the name, or half of it, may stand, and whether it keeps `still`; the `meter` that paid: as it stood, rolling to what was
-    paid, and anew from there.
+    paid, and anew from there; and the cards of the hand that all share, its `line`.
     """
 
     grade: Grade
@@ -111,6 +113,7 @@ class Celebration(msgspec.Struct, frozen=True):
     still: bool = False
     meter: tuple[MeterPiece, MeterPiece, MeterPiece] | None = None
     praise: str = ""
+    line: tuple[Box, ...] = ()
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it above everything at a share of its time."""
@@ -136,7 +139,7 @@ class Celebration(msgspec.Struct, frozen=True):
             out.append(Drawing("foil odds", "foil odds", (left, y + 14, WIDE, 34), words, printed=True))
         swept = (now - 0.3) / SWEEP
         if 0 < swept < 1 and not self.still:
-            out.append(Sweep("sweep", self.cards, round(swept, 3)))
+            out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
         return (*out, *self._meter(now), *self._fallen(now))
 
     def waiting(self) -> tuple[MeterPiece, ...]:
@@ -216,9 +219,11 @@ def bare_boxes(layout: Layout) -> tuple[Box, ...]:
     return tuple(dict.fromkeys((*named_at(layout, "A")[1], *named_at(layout, "A B")[1])))
 
 
-def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize | None = None) -> Celebration | None:
+def celebrated(
+    geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize | None = None, made: Mapping[str, Sequence[str]] = NONE
+) -> Celebration | None:  # fmt: skip
     """How the win of these seats is celebrated on the felt as it lies at the end (`geo`), a meter having paid a `prize` of it; None
-    where nothing is.
+    where nothing is. Of hands that were `made`, by what they are, the cards are lit that all share, too.
     """
     ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
     grade = grade_of(ended.values())
@@ -230,9 +235,14 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     place = f"seat {geo.front}"
     lying = geo.shown.lying.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
+    hand = best.named.split(":", maxsplit=1)[0].strip()
+    common = geo.shown.lying.get("community", ())
+    shared = {i: f"card community {i}" for i in range(len(common))}
+    shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
+    line = tuple(_card(geo.card("community", i, len(common))) for i in shared)
     dice = deciding(geo.game, geo.layout, geo.shown)
     boxes = (
-        *((lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies),
+        *map(_card, lies),
         *((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice),
     )
     names, bare = named_at(geo.layout, best.named or "A win")
@@ -244,7 +254,7 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
     )
     meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
     lit = frozenset((
-        *(f"card {place} {i}" for i in range(len(lying))), *(die.name for die in dice), *kept,
+        *(f"card {place} {i}" for i in range(len(lying))), *shared.values(), *(die.name for die in dice), *kept,
         *(f"{name} {which}" for name in kept for which in ("win", "back")), "speech", "hand words",
         f"best {place}", f"best words {place}",
         "high reading", "low reading",
@@ -262,8 +272,12 @@ def celebrated(geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize |
         odds = f"{odds} · AND THE METER" if odds else "THE METER"
     return Celebration(
         grade, spots, names, odds, bare, boxes, lit, leaves, seconds, room,
-        still=pace.reduced, meter=meter, praise=praised(best, grade),
+        still=pace.reduced, meter=meter, praise=praised(best, grade), line=line,
     )  # fmt: skip
+
+
+def _card(lie: Lie) -> Box:
+    return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
 
 
 def praised(best: Result, grade: Grade) -> str:

@@ -97,7 +97,8 @@ class BrassLine(NamedTuple):
     beat: float
     cards: tuple[str, ...]
     end: float
-    own: bool = False
+    own: str = ""
+    """What the player's own hand is that has it."""
 
     def drawn(self, now: float) -> tuple[str, ...]:
         """The cards that have it at a time."""
@@ -486,7 +487,8 @@ class Timeline:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         when = self.soundtrack.won(shown.results, told, desk.seats, pace)
-        found = celebrated(self._places(shown, desk), desk.seats, pace, prize)
+        made = {line.own.casefold(): line.cards for line in self._lines if line.own}
+        found = celebrated(self._places(shown, desk), desk.seats, pace, prize, made)
         self._won = (when, found) if found is not None else None
         self._praises(pace)
         if found is not None and found.meter is not None and not pace.reduced:
@@ -597,7 +599,7 @@ class Timeline:
             self._reaches += reaches.pointing(goal, at, pace.of("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
         if isinstance(event, ev.Named) and not decides and (cards := plans.named(event, geo)):
-            beat, own = pace.of("name"), event.place in {f"seat {seat}" for seat in desk.seats}
+            beat, own = pace.of("name"), event.text if event.place in {f"seat {seat}" for seat in desk.seats} else ""
             last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
             self._lit_until(at if own else 0.0)
             self._lines.append(BrassLine(at, beat, cards, last, own))
