@@ -94,10 +94,13 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     assert stage.names("rung:") == ["rung:exam", "rung:card", "rung:4", "rung:3", "rung:2", "rung:1"]
     assert page.found.open == 1
     stage.press(pygame.K_d)
+    assert "the ladder to a table-ready player" in stage.page.aloud()
     stage.click("rung:1")
+    assert "Enter or a second click begins it" in stage.page.aloud(), "it was lit, and nothing said how to begin"
     stage.click("rung:1")
     assert stage.went == ["drill:criss-cross-poker:due:8", "drill:criss-cross-poker:1:8"]
     stage.click("rung:3")
+    assert "the ladder to a table-ready player" in stage.page.aloud(), "it is not open yet"
     stage.click("rung:3")
     assert len(stage.went) == 2
     assert "Line 3 opens when the line before it is known a little" in stage.toasts[-1]

@@ -158,6 +158,12 @@ class BookPage(Page):
         """Bring the navigation's figures up to date."""
         self.nav.standing = standing(self.store, self.player, self.clock(), self.opened)
 
+    @property
+    def again(self) -> str:
+        """What opens what is chosen."""
+        pressed, keys = self.shell.keys.said("press"), self.shell.keys
+        return "A second tap" if self.shell.pointer.finger else pressed if keys.pad else f"{pressed} or a second click"
+
     def rules_of(self, game: Game) -> HouseRules:
         """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
         from game.table.kept import saved_rules

@@ -584,7 +584,7 @@ class Mistakes(ListedPage):
             Column([Words(self._cards(mistake), 20, "ui6"),
                     Words(f"You chose {_inside(worded(held.chosen))}{coach}", tone="text2")]),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self._again} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
+            Words(f"{self.again} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
         )  # fmt: skip
 
     def _noted(self, noted: NotedAnswer) -> Part:
@@ -595,7 +595,7 @@ class Mistakes(ListedPage):
             game.title if game else held.game,
             Column([Words(self._drilled(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
-            Words(f"{self._again} deals it at its table", tone="text2"), note="from a drill",
+            Words(f"{self.again} deals it at its table", tone="text2"), note="from a drill",
         )  # fmt: skip
 
     def _drilled(self, noted: NotedAnswer) -> str:
@@ -617,12 +617,6 @@ class Mistakes(ListedPage):
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[held.source] = f"{worded(held.point)}: {with_suits(own)}{lies}" if own else worded(held.point)
         return self._hands[held.source]
-
-    @property
-    def _again(self) -> str:
-        """What opens the chosen decision's round."""
-        pressed, keys = self.shell.keys.said("press"), self.shell.keys
-        return "A second tap" if self.shell.pointer.finger else pressed if keys.pad else f"{pressed} or a second click"
 
     def _cards(self, mistake: Mistake) -> str:
         """What was held and what lay open when the mistake was made, in one line."""

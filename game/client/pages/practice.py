@@ -230,7 +230,9 @@ class PracticePage(BookPage):
         parts = [self._tile(name, rung) for name, rung in rungs]
         hour = self._hour()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
-        return titled(self.game.title, *body, note="the ladder to a table-ready player", gap=10 * self.growth)
+        live = dict(rungs).get(self.rung)
+        note = f"{self.again} begins it" if live and live.open else "the ladder to a table-ready player"
+        return titled(self.game.title, *body, note=note, gap=10 * self.growth)
 
     def _tile(self, name: str, rung: Rung) -> Part:
         live = self.rung == name
