@@ -172,6 +172,15 @@ def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
     assert not pygame.Rect(words.box).colliderect(badge.box)
 
 
+def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(router: Any) -> None:
+    """ "SEVEN · FIRST CARD" and "Flush" read as one line."""
+    player = two(router, "six-card-fortune-pai-gow-poker", 2)
+    placed(player)
+    words = drawn(player, "start")
+    assert words.args[0].endswith(" · FIRST CARD")
+    assert words.box[0] + words.box[2] <= player.scene.visit.layout.areas["fortune"].box[0] - 16
+
+
 @pytest.mark.parametrize("slug", COVERED)
 def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router: Any, slug: str) -> None:
     player = two(router, slug)

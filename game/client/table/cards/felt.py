@@ -57,8 +57,9 @@ def start(m: Moment) -> list[Piece]:
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
     told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
-    said = (first if m.ruler.width(first, 17, "serif7") <= 168 else "FIRST CARD", second)
-    wide = max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
+    whole = m.ruler.width(first, 17, "serif7") <= 168
+    said = (first if whole else "FIRST CARD", second)
+    wide = 172.0 if whole else max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
     return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
 
 
