@@ -260,7 +260,7 @@ class Care:
         self._times = max(times, self._times)
         limit = settings.remind_loss
         if limit and (player, limit) not in self._lost:
-            net = self._store.totals(Filter(player=player, since=self._opened)).net
+            net = self._store.totals(Filter(player=player, settled=self._opened)).net
             if -net >= limit:
                 self._lost.add((player, limit))
                 said.append(f"You have lost {dollars(-net)} since you came; you wanted to be told at {dollars(limit)}.")
@@ -274,12 +274,13 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
     """
     lines, rounds, minutes = [], 0, 0
     for name, player, sitting in sittings:
-        found = store.totals(Filter(player=player, sitting=sitting))
+        sat = store.sitting(sitting)
+        found = store.totals(Filter(player=player, game=sat.game, settled=sat.started))
         if found.rounds:
             cost = f", choices cost {dollars(round(found.cost))}" if found.decisions else ""
             lines.append(f"{f'{name}: ' if len(sittings) > 1 else ''}{dollars(found.net, sign=True)}{cost}")
             rounds = max(rounds, found.rounds)
-            minutes = max(minutes, int((store.now() - store.sitting(sitting).started).total_seconds() // 60))
+            minutes = max(minutes, int((store.now() - sat.started).total_seconds() // 60))
     if not lines:
         return "", ""
     return f"{rounds:,} round{'' if rounds == 1 else 's'} in {lasted(minutes)}", "; ".join(lines)

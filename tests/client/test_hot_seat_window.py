@@ -329,6 +329,26 @@ def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(r
     assert cards_on_screen(again) == seen
 
 
+def test_found_broken_a_round_dealt_before_a_restart_was_left_out_of_the_look_back(router: Any) -> None:
+    """Whoever had finished it and left was told nothing, and "This sitting" said that no round was played."""
+    placed(two(router, CRAZY))
+    router.close()
+    router.opened_at = router.store.now()
+    again = Player(router, CRAZY)
+    visit = again.scene.visit
+    while visit.session.playing:
+        again.shell.clock.wind(1)
+        again.scene.obey(Act.OPEN_HAND)
+        again.scene.obey(Decide("fold"))
+        again.wait()
+    assert router.standing().rounds == 1
+    assert len(router.standing().curve) == 2
+    again.scene.obey(Act.LEAVE)
+    toast = router.shell.toasts.shown[-1]
+    assert toast.title.startswith("1 round in ")
+    assert "Robin: -$50.00" in toast.detail
+
+
 def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> None:
     player = two(router, CRAZY)
     visit = player.scene.visit

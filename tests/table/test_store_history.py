@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from book import SLUG, Clock, begin, opened, play, seated
+from book import SLUG, Clock, begin, opened, play, seated, settle
 
 from game.table.export import COLUMNS, write_csv, write_json
 from game.table.store import CashMark, Filter, GameNet, Move, Store
@@ -75,6 +75,25 @@ def test_since_is_included_and_until_is_not(evening: Evening) -> None:
     assert store.count(evening.all(until=third)) == 8
     day = datetime(2026, 3, 4, tzinfo=UTC)
     assert store.count(evening.all(since=day)) == 2
+
+
+def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path: Path) -> None:
+    """It was dealt before this one and settled in it: none counted it."""
+    clock = Clock()
+    with opened(tmp_path, clock) as store:
+        player, sitting = seated(store)
+        play(store, player, sitting, 1, 500)
+        clock.now += timedelta(minutes=5)
+        row = begin(store, player, sitting, 2)
+        clock.now += timedelta(minutes=5)
+        since = clock.now
+        assert store.count(Filter(player=player, settled=since)) == 0
+        settle(store, player, row, -1)
+        play(store, player, sitting, 3, 0)
+        assert nets(store, Filter(player=player, settled=since)) == [0, -1000]
+        assert nets(store, Filter(player=player, settled=since, game=SLUG)) == [0, -1000]
+        assert nets(store, Filter(player=player, settled=since, game="flop-poker")) == []
+        assert nets(store, Filter(player=player, settled=clock.now + timedelta(seconds=1))) == []
 
 
 def test_pages_follow_each_other_without_gap(evening: Evening) -> None:

@@ -78,9 +78,9 @@ def long_day(when: datetime, now: datetime) -> str:
 
 
 def standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:
-    """How the player stands: bankroll, today's net, and the time, rounds and bankroll since the window was `opened`."""
+    """How the player stands: bankroll, today's net, and the time, rounds settled and bankroll since the window was `opened`."""
     today = store.totals(Filter(player=player, since=midnight(now)))
-    since = Filter(player=player, since=opened)
+    since = Filter(player=player, settled=opened)
     bankroll = store.bankroll(player)
     last = store.rounds(since, limit=MOST_POINTS)
     curve = [int(bankroll)]

@@ -89,10 +89,13 @@ class FilteredPage(BookPage):
         """What the menus let through."""
         held: dict[str, Any] = {menu.name: menu.value for menu in self._menus}
         today = midnight(self.clock())
-        since = {"": None, "today": today, "sitting": self.opened}.get(held["when"])
+        since = {"": None, "today": today}.get(held["when"])
         if held["when"].isdigit():
             since = today - timedelta(days=int(held["when"]) - 1)
-        return Filter(player=self.player, game=held["game"], since=since, result=held["result"], coach=held["coach"])
+        return Filter(
+            player=self.player, game=held["game"], since=since, result=held["result"], coach=held["coach"],
+            settled=self.opened if held["when"] == "sitting" else None,
+        )  # fmt: skip
 
     @property
     def played(self) -> bool:

@@ -31,6 +31,11 @@ from game.table.store.values import (
 )
 
 _RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
+_SETTLED = """share.ended >= :settled AND share.started >= coalesce((
+    SELECT min(own.started) FROM game CROSS JOIN share AS own
+    ON own.player = :player AND own.game = game.id AND own.ended >= :settled AND own.started = (
+        SELECT max(started) FROM share WHERE player = :player AND game = game.id AND started < :settled)), :settled)"""
+"""What ended since then: what was dealt since, or was in play, which was the last round of its table. The key is by the deal."""
 _HOUR = 3_600_000.0
 
 
@@ -47,6 +52,9 @@ def _where(f: Filter) -> tuple[str, dict[str, Any]]:
     if f.until is not None:
         parts.append("share.started < :until")
         values["until"] = millis(f.until)
+    if f.settled is not None:
+        parts.append(_SETTLED)
+        values["settled"] = millis(f.settled)
     if f.result:
         parts.append(_RESULTS[f.result])
     if f.coach is not None:
@@ -246,5 +254,6 @@ def _with_coach(f: Filter, *, coach: bool) -> Filter:
     if f.coach is not None and f.coach is not coach:
         return Filter(player=f.player, sitting=0)
     return Filter(
-        player=f.player, game=f.game, since=f.since, until=f.until, result=f.result, coach=coach, sitting=f.sitting
-    )
+        player=f.player, game=f.game, since=f.since, until=f.until, settled=f.settled, result=f.result, coach=coach,
+        sitting=f.sitting,
+    )  # fmt: skip

@@ -288,12 +288,15 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which rounds of a player; left out means all. `since` is included, `until` is not; `coach`: assisted or unassisted."""
+    """Which rounds of a player; left out means all. `since` is included, `until` is not, `settled` takes in what was dealt before
+    and ended since then; `coach`: assisted or unassisted.
+    """
 
     player: int
     game: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    settled: datetime | None = None
     result: Literal["", "won", "lost", "even"] = ""
     coach: bool | None = None
     sitting: int | None = None
