@@ -39,11 +39,22 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
 def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> None:
     one = TrendPoint(NOW, 1, 1, 15_605.0, 4 / 3600)
     assert trend.trends(trend.Trend((one,)), NOW, 250.0)[1].figure == "not yet"
-    assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
+    assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "not yet", (
+        "beside it stood: too few hands yet"
+    )
+    assert trend.trends(trend.Trend((one,) * 10), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
     said = dict(LINES)
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
         sums = Totals(rounds=1, decisions=1, mistakes=1, cost=15_605.0, hours=hours)
         assert [said["Hands an hour"](sums), said["Given away an hour"](sums)] == figures
+
+
+def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_words_not_yet() -> None:
+    few = trend.Trend(tuple(TrendPoint(NOW, 5, 2, 2_000.0, 6 / 3600) for _ in range(3)))
+    right, money = trend.trends(few, NOW, 250.0)
+    assert right.how is not None
+    assert (money.figure, money.how, money.empty) == ("not yet", None, "The line begins after 10 minutes at the table.")
+    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None
 
 
 def test_the_figures_are_those_over_all() -> None:

@@ -182,13 +182,18 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     money = tuple(_an_hour(p.cost, p.decisions, p.hours, pace) for p in points)
     right = 1 - sum(p.mistakes for p in points) / decisions if decisions else 1.0
     whole = _an_hour(cost, decisions, hours, pace)
-    said = dollars(round(whole)) if pace or hours >= HOURLY else "not yet"
+    few, soon = f"The line begins with the {2 * LEAST}th decision.", ""
+    said = dollars(round(whole))
+    if pace and decisions < 2 * LEAST:
+        said = "not yet"
+    elif not pace and hours < HOURLY:
+        said, money, soon = "not yet", (), f"The line begins after {round(60 * HOURLY)} minutes at the table."
     shown = (
-        ("Without a mistake", f"{right:.1%}".replace("%", " %"), accuracy, _percents(accuracy)),
-        ("Given away an hour", said, money, _dollars(money)),
+        ("Without a mistake", f"{right:.1%}".replace("%", " %"), accuracy, _percents(accuracy), few),
+        ("Given away an hour", said, money, _dollars(money), soon if len(points) > 1 else few),
     )
-    charts, ticks, empty = [], _days(points, now), f"The line begins with the {2 * LEAST}th decision."
-    for title, figure, values, heights in shown:
+    charts, ticks = [], _days(points, now)
+    for title, figure, values, heights, empty in shown:
         line = Plot(values, y_ticks=heights, x_ticks=ticks) if len(values) > 1 else None
         how = line_chart if line else None
         charts.append(Chart(title, high, how, line, figure=figure, note=found.each, empty=empty))
