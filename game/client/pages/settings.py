@@ -44,7 +44,8 @@ def _check(_shell: Shell, value: Settings) -> None:
 
 def _heard(shell: Shell) -> str:
     """What speech does, or why nothing is heard of it."""
-    on, again, whole = (shell.keys.cap(action) for action in ("speech", "say again", "say all"))
+    keyboard = actions.Keys(shell.settings.keys)  # a pad has no buttons for it
+    on, again, whole = map(keyboard.cap, ("speech", "say again", "say all"))
     keys = f"{on} at any time, {again} says it again, {whole} says all"
     return f"{keys}; now {shell.speech.silent}" if shell.speech.silent else f"{keys}: by your screen reader, or a voice"
 

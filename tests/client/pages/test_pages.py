@@ -65,6 +65,14 @@ class House:
             self.loop.step()
 
 
+def test_found_broken_with_a_pad_the_keys_of_speech_were_left_out_of_the_sentence_on_them() -> None:
+    """It read "at any time, says it again, says all"."""
+    house = House()
+    house.shell.steer("letters")
+    house.scene.lay_out()
+    assert any("F4 at any time, F2 says it again, F3 says all" in words for words in house.scene.aloud())
+
+
 def test_every_setting_is_reached_by_tab_alone() -> None:
     house = House()
     reached = set()
