@@ -180,12 +180,13 @@ class TournamentTable(TableScene):
     def _mark(self) -> None:
         """Say how it stands; anew when a round was dealt or settled, or somebody else is before the screen."""
         session, visit = self.session, self.visit
-        now = (session.state, session.player, session.playing, len(session.sittings))
+        rests = visit.moment.resting
+        now = (session.state, session.player, session.playing, len(session.sittings), rests)
         if visit.timeline.busy or self._marked == now:
             return
         self._marked, found = now, session.ranking
         self._ranking, me = found, session.store.player(session.player).name
-        mark, *briefer = marked(found, found.line(me), session.leg)
+        mark, *briefer = marked(found, found.line(me), session.leg, rests=rests)
         made = found.agreed
         visit.apart = ApartWords(
             mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._on(), free=True,
@@ -245,13 +246,14 @@ class TournamentTable(TableScene):
             self._mark()
 
 
-def marked(found: TournamentRanking, line: Placing, leg: int) -> tuple[str, ...]:
-    """How somebody stands at the table of an index, in a line: the round, his place, his chips, and how far the leader is; the same
-    in fewer words.
+def marked(found: TournamentRanking, line: Placing, leg: int, *, rests: bool) -> tuple[str, ...]:
+    """How somebody stands at the table of an index, in a line: the round (the one just settled while it `rests` on the felt), his
+    place, his chips, and how far the leader is; the same in fewer words.
     """
-    made = found.agreed
-    table = f"Table {found.leg + 1} of {len(made.legs)}, r" if made.then else "R"
-    where = "All rounds played" if found.over else f"{table}ound {found.round} of {made.rounds}"
+    made, before = found.agreed, rests and found.round > 1
+    at = f"{'after round' if before else 'round'} {found.round - before} of {made.rounds}"
+    at = f"table {found.leg + 1} of {len(made.legs)}, {at}" if made.then else at
+    where = "All rounds played" if found.over else f"{at[:1].upper()}{at[1:]}"
     if leg < found.leg:
         where = f"Table {leg + 1} of {len(made.legs)} played"
     if not found.settled:
