@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.advisor.sheets import sheets
@@ -18,6 +19,13 @@ from tests.client.test_table_scene import Player, block
 ROOT = Path(__file__).resolve().parents[2]
 PRINTED = {slug: summary(game.stem).edge for slug, game in GAMES.items()}
 CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
+
+
+def hinted(player: Player) -> str:
+    """What the bar says can be done next."""
+    scene = player.scene
+    around = scene.around(scene.visit.moment, scene.table, scene._pointed())
+    return next(str(piece.args[0]) for _, piece in around if piece.name == "hint")
 
 
 @pytest.mark.parametrize("slug", CARDS)
@@ -100,6 +108,29 @@ def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with
         router.shell.steer("letters")
         said = controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
         assert said == "Choose a chip with LT and RT, go to a spot with the stick and press A."
+
+
+def test_found_broken_the_cashier_told_a_pad_and_a_finger_to_click() -> None:
+    with studio(ROOT) as router:
+        page = router.page("cashier")
+        page.enter(router.shell.view((1280, 720)))
+        router.shell.steer("letters")
+        page.lay_out()
+        assert "A adds a chip, Clear takes them back" in page.aloud()
+        router.shell.steer()
+        router.shell.pointer.finger = True
+        page.lay_out()
+        assert "A tap adds a chip, a long touch takes one back" in page.aloud()
+
+
+def test_found_broken_whoever_led_the_ring_by_keys_was_told_to_click() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "go-fore-it")
+        for key in (pygame.K_TAB, pygame.K_RETURN):
+            player.key(key)
+        assert hinted(player).startswith("Enter adds $25, U takes $25 back.")
+        player.click("spot front-9")
+        assert hinted(player).startswith("A click adds $25, a right click takes $25 back.")
 
 
 def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> None:

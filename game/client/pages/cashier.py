@@ -141,7 +141,14 @@ class Cashier(BookPage):
         tiles = [Tile(self._draw_chip, 92 * min(1.5, g), 92 * min(1.5, g), f"chip:{value}", label=f"${value:,}",
                       group="chips", radius=46 * min(1.5, g)).copy(action=f"option {i + 1}")
                  for i, value in enumerate(_VALUES)]  # fmt: skip
-        words = Words("Click adds a chip, right click takes one back", tone="text2")
+        keys = self.shell.keys
+        said = (
+            f"{keys.said('press')} adds a chip, Clear takes them back"
+            if keys.pad
+            else "Click adds a chip, right click takes one back"
+        )
+        said = "A tap adds a chip, a long touch takes one back" if self.shell.pointer.finger and not keys.pad else said
+        words = Words(said, tone="text2")
         return Stack(PanelGround(), Column([
             Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), divider(),
             Column([Words("Amount", tone="text2"), Apart((chosen, pile))]), words,

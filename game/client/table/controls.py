@@ -311,8 +311,10 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
     elif m.betting and (room := bar.hint_room(alone=not rack and funds.broke(m))) is not None:
-        finger = bar.shell.pointer.finger
-        words = bar.keep("hint", (m, finger), lambda: hint(kind, m, bar.shell.keys, finger=finger))
+        finger, ringed = bar.shell.pointer.finger, bool(pointed.ring)
+        words = bar.keep(
+            "hint", (m, finger, ringed), lambda: hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed)
+        )
         out.append(Drawing("hint", "hint", bar.snapped(room), (words,)))
     if not rack:
         return out
@@ -338,11 +340,13 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     ])  # fmt: skip
 
 
-def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
-    """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a finger does it."""
+def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False) -> str:
+    """What can be done next while wagers are placed, in a sentence, with the keys in force (and those alone, while a ring is led by
+    them), or as a finger does it.
+    """
     if m.hand.apart is not None and (m.hand.given or m.hand.apart.hint):
         return m.hand.apart.hint
-    add, back = _ways(keys, finger=finger)
+    add, back = _ways(keys, finger=finger, ringed=ringed)
     if m.hand.next_one and m.hand.placed:
         return f"Done passes on to {m.hand.next_one}, who places bets next. {back[:1].upper()}{back[1:]} takes a chip back."
     if not m.hand.placed:
@@ -368,10 +372,10 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _ways(keys: Keys, *, finger: bool) -> tuple[str, str]:
-    if finger:
-        return "a tap", "a long touch"
-    return (keys.said("press"), keys.said("undo")) if keys.pad else ("a click", "a right click")
+def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
+    if ringed or keys.pad:
+        return keys.said("press"), keys.said("undo")
+    return ("a tap", "a long touch") if finger else ("a click", "a right click")
 
 
 def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
