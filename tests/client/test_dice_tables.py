@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
@@ -15,7 +16,7 @@ from game.client.pictures import studio
 from game.client.table.blocks import SettledRoll, WagerCosts
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
-from game.client.table.dice.kind import roll_of
+from game.client.table.dice.kind import roll_of, told_words
 from game.declare import Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import ROOT, Player, block
@@ -283,6 +284,16 @@ def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: st
     assert tuple(guest.scene.visit.shown.throws) == memo.throws
     assert guest.scene.visit.shown.dice == memo.throws[-1]
     assert guest.scene.visit.rolls[-1] == roll_of(guest.scene.visit.session.state)
+
+
+def test_found_broken_the_bar_called_a_winner_whoever_had_lost(router: Any) -> None:
+    """It read "Three fours. Winner, four: -$25", which is what the dealer calls the face."""
+    guest = Guest(router, HIGH)
+    guest.click("spot pip-6")
+    guest.click("deal")
+    guest.rolled()
+    told, *_ = told_words(guest.scene.visit.moment)
+    assert re.fullmatch(r"[A-Z][a-z]+ [a-z]+: [+-]\$\d+", told)
 
 
 def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:

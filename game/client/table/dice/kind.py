@@ -204,9 +204,9 @@ def told_words(m: Moment) -> tuple[str, str, str]:
         count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
         parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
     net = costs.net(m)
-    said = ", ".join(parts)
+    said, fell = ", ".join(parts), words.partition(".")[0]  # whom the dealer calls the winner is not the player
     return (
-        f"{words.rstrip('.')[:1].upper()}{words.rstrip('.')[1:]}: {short(net, sign=True)}",
+        f"{fell[:1].upper()}{fell[1:]}: {short(net, sign=True)}",
         said[:1].upper() + said[1:],
         "win" if net > 0 else "lose" if net < 0 else "push",
     )
