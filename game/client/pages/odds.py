@@ -150,15 +150,14 @@ class OddsPage(PrintedPage):
             for i, (one, edge, share) in enumerate(zip(self.sheets, edges, shares, strict=True))
         ]  # fmt: skip
         one = self.sheets[self.at]
+        ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
+        note = f"Figures are in {units(self.game, one)}; the edge is {of_what(one.per)}."
         parts: list[Part] = [
-            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", ruled=True)
-        ]
+            Words("Edge is quoted", tone="text2"), ways, Words(note, tone="text2"), divider(),
+            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", ruled=True),
+        ]  # fmt: skip
         if one.meters:
             parts += [divider(), *self._meter(one)]
-        ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
-        many = units(self.game, one)
-        note = f"Figures are in {many}; the edge is {of_what(one.per)}."
-        parts += [divider(), Words("Edge is quoted", tone="text2"), ways, Words(note, tone="text2")]
         return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
 
     def _titled(self, one: ParSheet) -> str:
