@@ -46,6 +46,18 @@ def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(monkeypatch
     assert " ".join(told[1:]) == said[-1]
 
 
+def test_found_broken_large_text_left_a_lost_round_with_nothing_but_its_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bar said "13" and what was lost; that it was two wagers had no room by a hair."""
+    told: list[str] = []
+    sheet = Sheet(592, 188, Type(1.0, 2.0), Cache())
+    monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: told.append(words) or 150.0)
+    narrow = sheet.width("2 wagers lose", 18, "ui5") + 92 + 24 + 150 + 20
+    ROUND_THE_FELT["round band"](
+        sheet, narrow, 188.0, "13", ("Blackjack and Second Chance lose", "2 wagers lose"), "-$50", "loss"
+    )
+    assert told[1:] == ["13", "2 wagers lose"]
+
+
 def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:
     bar, m = settled.scene.bar, settled.scene.visit.moment
     try:

@@ -473,6 +473,10 @@ def _seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
     seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
 
 
+SHRUNK: Final = 16
+"""The least size of which wagers paid and lost, before that is left out."""
+
+
 def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending) -> None:
     """How a round at a card table ended: what the hand came to, the longest of the sentences that has room, and the sum."""
     colour = ink_of(sheet, kind) if kind != "push" else sheet.theme.text2
@@ -484,7 +488,8 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     large = next((s for s in (34, 30, 26, 22) if sheet.width(amount, s, "ui7") <= w * 0.34), 20)
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, g = 92.0, right - 92.0 - 20, sheet.type.grow
-    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), "")
+    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
+    line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
     whole = sheet.width(words, 24, "ui7") <= room
     size = 24.0 if whole else 20.0
     told, *others = ([one] if whole else sheet.type.wrap(one, room * sheet.scale, 20, "ui7") for one in (words, *said))
@@ -498,7 +503,7 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
         y += size * 1.16 * g
         sheet.text(part, left, y - size * 0.36 * g, size, "ui7", max_width=room)
     if line:
-        sheet.text(line, left, y + 15.5 * g, 20, "ui5", sheet.theme.text2)
+        sheet.fitted(line, left, y + 15.5 * g, room, 20, "ui5", sheet.theme.text2, least=SHRUNK)
 
 
 def _roll_band(
