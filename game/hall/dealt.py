@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
-
 from game.advisor.worth import expectation
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer
 from game.errors import HouseError, IllegalAction
 from game.hall.accounts import GameAccounts
 from game.hall.terminal_session import in_bills
-from game.hall.voiding import void_round
+from game.hall.voiding import void_round, voided
 from game.hall.wire import Contest
 from game.rounds import Action, State, Step, act, check_bets, start, witnessed
 from game.rounds.dice import Carry
-from game.rounds.events import AnyEvent, Closed, Returned, Voided
+from game.rounds.events import AnyEvent, Returned
 from game.table import running
 from game.table.house_table import HouseTable
 from game.table.kept import replayed, table_stock, written
@@ -262,9 +260,9 @@ class DealtTable(HouseTable):
     def void(self, why: str, *, person: str) -> tuple[AnyEvent, ...]:
         """Void the round in play, on the log: every wager of it comes back (R-EW8). Raises `IllegalAction` where none is open."""
         void_round(self.store, self.electronic, why, person=person)
-        events = (Voided(why, "R-EW8"), Closed(void=True))
+        events: tuple[AnyEvent, ...] = ()
         if self.state is not None:
-            self.state = msgspec.structs.replace(self.state, over=True, void=True, turn=0, stakes={})
+            self.state, events = voided(self.state, why)
         self._told += events
         if self._shoe() is None:
             self._promised()

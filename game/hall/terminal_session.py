@@ -18,10 +18,10 @@ from game.hall.accounts import GameAccounts, Local
 from game.hall.commands import machine_time
 from game.hall.printed import VoucherWords, voucher_words
 from game.hall.selfcheck import power_up
-from game.hall.voiding import void_round
+from game.hall.voiding import void_round, voided
 from game.money import dollars
 from game.rounds import Action, State
-from game.rounds.events import AnyEvent, Closed, Voided
+from game.rounds.events import AnyEvent
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
@@ -196,10 +196,10 @@ class TerminalSession(Session):
 
     def void(self, why: str, *, person: str) -> RoundRow:
         """The operator voids the round in play, with a reason; every wager of it comes back. Raises `HouseError`."""
-        self.last = void_round(self.store, self.electronic, why, person=person)
+        self.last, state = void_round(self.store, self.electronic, why, person=person), self.state
         self.state = None
         self._promised()
-        self.put_right = (Voided(why, "R-EW8"), Closed(void=True))
+        self.put_right = voided(state, why)[1] if state is not None else ()
         return self.last
 
     def _prove(self) -> None:

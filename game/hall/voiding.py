@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Final
+
+import msgspec
+
 from game.errors import HouseError, IllegalAction
+from game.rounds import State
+from game.rounds.events import GIVEN_BACK, AnyEvent, Closed, Paid, Returned, Voided
 from game.rules import GAMES
 from game.table.kept import replayed
 from game.table.moves import void_meters, void_moves
@@ -12,6 +19,23 @@ from game.table.store.values import RoundRow
 
 VOIDED = "Voided: "
 """How the summary of such a round begins."""
+RULING: Final = "R-EW8"
+
+
+def voided(state: State, why: str) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round once it is void, and what is told of that: each wager comes back, one that was collected before too (R-EW8)."""
+    lying: Counter[tuple[int, str]] = Counter()
+    told: list[AnyEvent] = [Voided(why, RULING)]
+    for spot, cents in sorted(state.stakes.items()):
+        lying[spot.seat, spot.wager] += cents
+        told.append(Returned(spot.seat, spot.wager, cents, RULING, spot.hand))
+    for (seat, wager), (put, got) in state.tally.items():
+        gone = put - got - lying[seat, wager]
+        if gone > 0:
+            told.append(Paid(seat, wager, gone, 0, GIVEN_BACK, RULING))
+    tally = {at: (put, max(put, got)) for at, (put, got) in state.tally.items()}
+    void = msgspec.structs.replace(state, over=True, void=True, turn=0, stakes={}, tally=tally)
+    return void, (*told, Closed(void=True))
 
 
 def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -> RoundRow:

@@ -353,6 +353,27 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == ["J. Okafor"]
 
 
+def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(router: Any) -> None:
+    """ "The round was void, −$10" stood beside an account that had them back."""
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    terminal = hall.terminal(robin)
+    hall.table.placed({robin: ANTES})
+    terminal.wait(9)
+    visit = terminal.scene.visit
+    assert visit.deciding
+    robin.choose("bet 2x")
+    terminal.wait(9)
+    hall.table.host.void("misdeal", hall.table.now, person="J. Okafor")
+    terminal.wait(9)
+    m = visit.moment
+    band = visit.kind.band(m)
+    assert (m.net, m.shown.void, dict(m.shown.chips)) == (0, True, {})
+    assert band is not None
+    assert band.args[2:] == ("$0", "push")
+    assert robin.terminal.balance == 30_000
+
+
 def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_collected_too(router: Any) -> None:
     """Its plates said Betting and its panel deciding, who was folded by rule was away, and a void gave back what lay there."""
     hall = Hall(router)
