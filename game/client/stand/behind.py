@@ -91,7 +91,7 @@ class Behind(BehindDialog):
 
     def __init__(self, stand: StandHouse) -> None:
         answers = (Answer("end", "End the show", "danger"), Answer("back", "Back to the show", "primary", escape=True))
-        pack = stand.pack.name or "the house's own look"
+        pack = stand.pack.name or "the house’s own"
         trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
         super().__init__(stand, "Behind the show", f"{stand.today()} The look is {pack}.{trouble}", answers)
 
@@ -165,7 +165,7 @@ class Behind(BehindDialog):
         except HouseError as refusal:
             self.refused(f"{str(refusal).rstrip('.')}.")
             return None
-        self.stand.journal.note("The door of the operator's room was opened to.")
+        self.stand.journal.note("The operator went to the door of his room.")
         return Replace(StandDoor(self.stand, way))
 
     def _export(self) -> None:

@@ -218,6 +218,7 @@ class Visitor:
                 self.bye = self.shell.now()
             case "sound":
                 self.stand.hear((self.stand.loud + 1) % len(LOUD))
+                self.shell.toast(f"Sound {self.stand.loud} of {len(LOUD) - 1}" if self.stand.loud else "Sound off")
             case "rules":
                 return Push(VisitorSheet(self))
             case "hint":
