@@ -345,8 +345,8 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     host.type("pin", "111111")
     host.press("do")
     assert "does not turn" in host.top.refusal
-    host.type("pin", "\b" * 6 + "564738")
-    host.top.typed["pin"] = "564738"
+    assert host.top.typed == {"why": "misdeal", "pin": ""}, "the next try went behind the wrong PIN, unseen"
+    host.type("pin", "564738")
     host.press("do")
     host.wait()
     assert robin.terminal.balance == 30_000

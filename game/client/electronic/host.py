@@ -393,6 +393,7 @@ class ReasonSheet(WritingDialog):
                 self._done(self.typed)
             except HouseError as refusal:
                 why = sentence(plain(refusal))
+                self.typed |= dict.fromkeys(self.typed.keys() & {"pin"}, "")
             else:
                 return Pop()
         self.refusal = why
