@@ -38,6 +38,7 @@ from game.shipped import ROOT
 from game.stand import counts
 from game.stand.choices import Choices
 from game.stand.journal import Journal
+from game.stand.pack import Pack
 from game.stand.showcase import played, showcase
 from game.stand.watcher import Watcher
 from game.table.store import Store
@@ -819,6 +820,19 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
         assert not (stand.stand.folder / "visit").exists()
     assert loop.stack.status == 1
     assert len(list((tmp_path / "reports").glob("*.txt"))) == 3
+
+
+@pytest.mark.parametrize(("slug", "at"), [("criss-cross-poker", (128, 262)), ("free-bet-blackjack", (140, 262))])
+def test_found_broken_the_exhibitors_mark_was_missing_where_the_house_has_its_name_round_the_crest(
+    screen: None, tmp_path: Path, slug: str, at: tuple[int, int]
+) -> None:
+    logo = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#1040C0"/></svg>'
+    one = Stand(tmp_path / "stand", slug)
+    one.stand.branding.pack = Pack(name="Northlight", logo=(".svg", logo))
+    table = one.sit().table
+    ground = table._painted_ground()
+    mark = ground.get_at(table.frame.stage.at(at[0] + table.frame.axis - 760, at[1] + 6))
+    assert min(mark[:3]) > 180, "in the one color of print"
 
 
 # ---- behind the PIN

@@ -607,12 +607,15 @@ class StandTable(TableScene):
         if picture is not None:
             middle = view.at(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
-        crest, side = self.visit.layout.crest, chrome.MARK * k
-        logo = chrome.mark(cache, pack, side)
+        layout = self.visit.layout
+        lettered = next((one.box for one in layout.areas.values() if one.kind == "house-crest"), None)
+        crest, reach = layout.crest, 60.0
+        if lettered is not None:
+            crest, reach = (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2), lettered[2] / 2 + 2
+        logo = chrome.mark(cache, pack, chrome.MARK * k)
         if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
             at = view.at(crest[0] + axis - 760, crest[1])
-            felt = pygame.Color(self.visit.layout.felt)
-            pygame.draw.aacircle(ground, felt, at, round(60 * k))
+            pygame.draw.aacircle(ground, pygame.Color(layout.felt), at, round(reach * k))
             pygame.draw.aacircle(ground, "#F3E8CF", at, round(58 * k), max(1, round(1.8 * k)))
             ground.blit(logo, logo.get_rect(center=at))
 
