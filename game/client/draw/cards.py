@@ -13,7 +13,7 @@ import pygame
 
 from game.client.draw import palette, signs
 from game.client.draw.faces import outlines
-from game.client.draw.palette import BACK_PRINT, BLACK, INK, WHITE, mix, rgb
+from game.client.draw.palette import BLACK, INK, WHITE, mix, rgb
 from game.client.draw.paths import Box, star
 from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
 from game.client.draw.signs import icon_drawing
@@ -458,54 +458,10 @@ def _frame(w: int, kind: Frame) -> Sprite:
 
 def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
-    out = _body(cache, w).copy()
-    if colour == "cover":
-        s = Pen(VIEW)
-        s.drawing("backs", "cut", {})
-    else:
-        s = _lattice(colour, w)
+    out, s = _body(cache, w).copy(), Pen(VIEW)
+    parts = ("cut",) if colour == "cover" else ("lattice-plain" if w < 40 else "lattice", "oval")
+    inks = dict(zip(("base", "dark"), palette.BACKS.get(colour, ()), strict=False))
+    for part in parts:
+        s.drawing("backs", part, inks)
     out.blit(s.pixels(w, height(w)), (0, 0))
     return ready(out)
-
-
-def _lattice(colour: str, w: int) -> Pen:
-    base, dark = palette.BACKS[colour]
-    s = Pen(VIEW)
-    s.rr(13, 13, W - 26, H - 26, 9, s.radial(125, 175, 210, ((0, base), (0.7, base), (1, dark))))
-    left, top, right, low = 13.0, 13.0, 237.0, 337.0
-    for direction in (1, -1):
-        for i in range(-14, 15):
-            x = 125 + i * 28.0
-            # The line through (x, 175) at 45 degrees, cut to the printed rectangle.
-            ya, yb = (
-                max(top, 175 + min((left - x) * direction, (right - x) * direction)),
-                min(low, 175 + max((left - x) * direction, (right - x) * direction)),
-            )
-            if ya < yb:
-                s.line(
-                    x + (ya - 175) * direction,
-                    ya,
-                    x + (yb - 175) * direction,
-                    yb,
-                    BACK_PRINT,
-                    0.34,
-                    1.5,
-                    cap=True,
-                )
-    plain = w < 40
-    for j in range(-11, 12):
-        for i in range(-4, 5):
-            x, y = 125 + i * 28 + (14 if j % 2 else 0), 175 + j * 14
-            if not (24 < x < 226 and 24 < y < 326) or ((x - 125) / 60) ** 2 + ((y - 175) / 82) ** 2 < 1:
-                continue
-            if j % 2 == 0:
-                s.circle(x, y, 2.6, BACK_PRINT, 0.75)
-            elif plain:
-                s.circle(x, y, 4, BACK_PRINT, 0.6)
-            else:
-                with s.moved(x, y, 0 if y < 175 else 180, 14):
-                    s.path(signs.LEAF, BACK_PRINT, 0.66)
-                    s.path("M0-.3V.34", stroke=base, sw=0.06)
-                    s.path("M0 .3V.5", stroke=BACK_PRINT, sw=0.07, a=0.66)
-    s.drawing("backs", "oval", {"base": base, "dark": dark})
-    return s

@@ -226,18 +226,10 @@ def _laid(cache: Cache, s: Pen, r: int, reach: float, fall: float) -> Sprite:
 
 def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     s = Pen((-130, -130, 260, 260))
-    s.circle(0, 0, 100, "#1E1410")
-    s.circle(0, 0, 98.6, s.radial(-34, -43, 156, ((0, "#80604C"), (0.55, "#4C352A"), (1, "#2A1C15"))))
-    s.circle(0, 0, 94, stroke=STITCH, sw=2.2, a=0.95)
-    for i in range(72):
-        with s.moved(turn=i * 5):
-            s.line(0, -97.4, 0, -95.8, "#E6CF9B", 0.5, 1.1, cap=True)
+    s.drawing("furniture", "cup", {})
     letters = outlines(cache, "serif")
     for word, top, radius in ((words[0], True, 73.5), (words[1], False, 85.5)):
         letters.on_arc(s, word, radius, min(20.0, 150 / max(6, len(word))), FOIL, track=4, top=top)
-    for side in (-1, 1):
-        s.circle(side * 79.5, 0, 2.4, FOIL)
-    s.circle(0, 0, 68, "#150D0A")
     s.circle(0, 0, 66, s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))))
     base = _laid(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
@@ -256,14 +248,6 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
 
 def _lid(cache: Cache, r: int) -> Sprite:
     s = Pen((-140, -140, 280, 280))
-    s.circle(0, 5, 100, "#1B120E")
-    s.circle(0, 0, 100, "#2B1D17")
-    s.circle(0, 0, 97, s.radial(-30, -36, 170, ((0, "#7A5745"), (0.6, "#4A3328"), (1, "#2E1F18"))))
-    s.circle(0, 0, 82, stroke=STITCH, sw=3, a=0.85)
-    for i in range(48):
-        with s.moved(turn=i * 7.5):
-            s.line(0, -91, 0, -87.6, "#E6CF9B", 0.5, 1.6, cap=True)
-    s.circle(0, 0, 52, s.radial(-14, -18, 84, ((0, "#6B4A39"), (1, "#382720"))), stroke=STITCH, sw=1.6)
-    signs.leaf(s, 0, -2, 74, "#D9B56D", "#3A281F")
+    s.drawing("furniture", "lid", {})
     made = _laid(cache, s, r, 1.4, 0.14)
     return Sprite(ready(made.surface), made.ax, made.ay)

@@ -79,14 +79,9 @@ def stand(sheet: Sheet, x: float, y: float, name: str, back: str = "red") -> Non
 
 def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     """A brass-rimmed slot in the table with its word under it: DROP, TIPS."""
-    w, h = 96.0, 14.0
-    x = centre - w / 2
-    sheet.rr(x - 2.5, y - 2.5, w + 5, h + 5, h / 2 + 2.5, "#000000", 0.22)
-    dark = sheet.linear(0, y, 0, y + h, ((0, "#020303", 0.98), (1, "#10171A", 0.95)))
-    sheet.rr(x, y, w, h, h / 2, dark)
-    sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=palette.RAIL_LINE, sw=1.7)
-    sheet.line(x + h / 2, y + h + 1.4, x + w - h / 2, y + h + 1.4, "#F0D69C", 0.35, 1.0)
-    sheet.text(words, centre, y + h + 20, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
+    with sheet.moved(centre - 48, y):
+        sheet.drawing("furniture", "slot", {})
+    sheet.text(words, centre, y + 34, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
 
 
 def card_reader(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:

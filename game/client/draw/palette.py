@@ -26,7 +26,6 @@ RAIL, RAIL_LIGHT, RAIL_LINE = "#2A1F1A", "#4C3A31", "#B8965A"
 CARD, CARD_TOP, CARD_BOTTOM = "#FBF8F1", "#FFFDF8", "#F6F1E6"
 INK, INK_RED, INK_BLUE, INK_GREEN = "#171A21", "#BE2430", "#1D5CB0", "#1B7340"
 BACKS: dict[str, tuple[str, str]] = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
-BACK_PRINT = "#F7E9CF"
 IVORY, IVORY_LIGHT = "#F4EAD6", "#FBF6EA"
 
 # Markers and dice.

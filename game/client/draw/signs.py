@@ -18,8 +18,8 @@ CLUB, DIAMOND, HEART, SPADE = range(4)
 _OUTLINES: Final = msgspec.toml.decode((folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str])
 SUITS: Final = tuple(_OUTLINES[suit] for suit in ("club", "diamond", "heart", "spade"))
 """The suits, one unit high about the origin."""
-LEAF: Final = _OUTLINES["leaf"]
-"""The linden leaf, as high."""
+LEAF, CRESCENT = _OUTLINES["leaf"], _OUTLINES["crescent"]
+"""The linden leaf, as high, and the waxing moon, twice as high."""
 PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),

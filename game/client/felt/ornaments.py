@@ -12,7 +12,7 @@ from typing import Final
 from game.client.draw import furniture
 from game.client.draw.faces import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
-from game.client.draw.paths import bounds, mapped, round_box
+from game.client.draw.paths import bounds, mapped
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import AXIS
@@ -94,14 +94,6 @@ def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
 
 
-def _shaker_place(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    x, y, w, h = area.box
-    cx, cy = x + w / 2, y + h / 2
-    sheet.circle(cx, cy, w / 2, "#000000", 0.2)
-    sheet.circle(cx, cy, w / 2, None, 0.9, stroke=CREAM, sw=2.4)
-    sheet.circle(cx, cy, w / 2 - 6, None, 0.4, stroke=CREAM, sw=1.2)
-
-
 def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
@@ -115,18 +107,18 @@ def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
 
 
+def _drawn(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
+    """A drawing of `assets/drawings/felts.svg`, about the place where the area begins."""
+    with sheet.moved(*area.box[:2]):
+        sheet.drawing("felts", name or area.kind, {"felt": table.layout.felt})
+
+
 def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    x, y = area.box[0], area.box[1]
-    sheet.circle(x, y, 112, "#000000", 0.16)
-    sheet.circle(x, y, 112, None, 0.95, stroke=FOIL, sw=2.6)
-    sheet.circle(x, y, 106, None, 0.45, stroke=FOIL, sw=1.1)
-    sheet.circle(x, y, 74, "#000000", 0.18)
-    sheet.circle(x, y, 74, None, 0.8, stroke=FOIL, sw=1.8)
+    x, y = area.box[:2]
+    _drawn(sheet, area, table)
     over, _, under = area.text.partition("|")
     sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
     sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
-    for side in (-1, 1):
-        leaf(sheet, x + side * 90, y + 2, 19, FOIL, table.layout.felt, turn=side * 90)
 
 
 def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
@@ -182,22 +174,6 @@ def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     leaf(sheet, AXIS, cy + (inner + outer) / 2 - 1, 26, mix(felt, CREAM, 0.5), felt)
 
 
-def _hairpins(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    x, y, w, h = area.box
-    cy = y + h / 2
-    for d in (-1, 1):
-        for i in range(3):
-            r = 22 - i * 7
-            x0, x1 = x + w / 2 + d * (w / 2 + 12), x + w / 2 + d * (w / 2 + 150 - i * 4)
-            k = r * 0.5523
-            path = (
-                f"M{x0:.2f},{cy - r:.2f} L{x1:.2f},{cy - r:.2f} C{x1 + d * k:.2f},{cy - r:.2f} {x1 + d * r:.2f},{cy - k:.2f} "
-                f"{x1 + d * r:.2f},{cy:.2f} C{x1 + d * r:.2f},{cy + k:.2f} {x1 + d * k:.2f},{cy + r:.2f} {x1:.2f},{cy + r:.2f} "
-                f"L{x0:.2f},{cy + r:.2f}"
-            )
-            sheet.path(path, None, 0.62 - 0.14 * i, stroke=CREAM, sw=1.7)
-
-
 def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A great letter in outline over the height of the box, mirrored when it turns."""
     x, y, _w, h = area.box
@@ -220,21 +196,13 @@ def _leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
-def _marks(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
-    x, y = area.box[0], area.box[1]
-    if area.text == "right":
-        for i in range(3):
-            points = [(x - 25 + i * 18, y - 14), (x - 13 + i * 18, y), (x - 25 + i * 18, y + 14)]
-            sheet.poly(points, None, (0.45, 0.7, 1)[i] * area.alpha, stroke=CREAM, sw=4.4, close=False)
-    elif area.text == "up":
-        _chevrons(sheet, x, y + 14, 36, 3, mix("#472A56", CREAM, area.alpha))
-    elif area.text == "cards":
-        for i in (-1, 0, 1):
-            sheet.rr(x + i * 22 - 9, y - 14, 18, 28, 3, None, area.alpha, stroke=CREAM, sw=2)
-    else:
-        size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
-        sheet.text(area.text, x, y, size, face, CREAM, anchor="c", valign="m", a=area.alpha)
+    if area.text in ("right", "up", "cards"):
+        _drawn(sheet, area, table, f"marks-{area.text}")
+        return
+    size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
+    sheet.text(area.text, *area.box[:2], size, face, CREAM, anchor="c", valign="m", a=area.alpha)
 
 
 def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -285,47 +253,13 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
-def _moon(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, _h = area.box
     if w > 60:
         sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
     crescent(sheet, x, y, w / 2, area.alpha)
     if w > 60:
-        star(sheet, x + 24, y - 14, 5, 1)
-        star(sheet, x + 34, y + 20, 2.4, 0.8)
-
-
-def star(sheet: Sheet, x: float, y: float, s: float, a: float) -> None:
-    """A star of four points."""
-    near = s * 0.5
-    sheet.poly(
-        [(x, y - 2 * s), (x + near, y - near), (x + 2 * s, y), (x + near, y + near), (x, y + 2 * s), (x - near, y + near),
-         (x - 2 * s, y), (x - near, y - near)], MOON, a,
-    )  # fmt: skip
-
-
-STARS: Final = (
-    (470, 356, 3.2, 0.8), (1010, 330, 2.6, 0.7), (560, 330, 1.8, 0.55), (935, 350, 1.8, 0.6), (420, 470, 2.2, 0.6),
-    (1105, 486, 2.4, 0.6), (250, 474, 1.8, 0.45), (1180, 560, 1.8, 0.5), (640, 352, 1.5, 0.5), (870, 330, 2, 0.55),
-)  # fmt: skip
-
-
-def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
-    for x, y, size, a in STARS:
-        star(sheet, x, y, size, a)
-
-
-FAIRWAY: Final = (
-    "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
-    "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
-)
-STRIPES: Final = (
-    "M340,424.037 L384,424.037 L364,546.407 L320,546.407 Z M428,394.425 L472,394.425 L452,585.273 L408,585.273 Z "
-    "M516,383.848 L560,383.848 L540,598.629 L496,598.629 Z M604,380.58 L648,380.58 L628,603.031 L584,603.031 Z "
-    "M692,380.015 L736,380.015 L716,603.952 L672,603.952 Z M780,380.001 L824,380.001 L804,604 L760,604 Z "
-    "M868,380.233 L912,380.233 L892,603.89 L848,603.89 Z M956,382.212 L1000,382.212 L980,602.538 L936,602.538 Z "
-    "M1044,389.545 L1088,389.545 L1068,596.887 L1024,596.887 Z M1132,410.198 L1176,410.198 L1156,580.471 L1112,580.471 Z"
-)
+        _drawn(sheet, area, table, "moon-stars")
 
 
 GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
@@ -333,44 +267,28 @@ GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
 
 
 def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    sheet.path(FAIRWAY, "#FFFFFF", 0.05)
-    sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
-    sheet.path(STRIPES, "#D8F0A0", 0.05)
+    with sheet.moved(760, 482):
+        sheet.drawing("felts", "fairway", {})
     sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
     for letter, left, _wide in sunk_name:
         if letter != " ":
             sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
-    _ball(sheet, 760 - sunk_name[0][1] + 20, 441, 12)
+    x = 760 - sunk_name[0][1] + 20
+    sheet.shadow(x - 10, 431, 24, 24, 12, blur=4, dy=4, a=0.5)
+    with sheet.moved(x, 441):
+        sheet.drawing("felts", "ball", {})
 
 
-def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
-    sheet.shadow(x - r + 2, y - r + 2, 2 * r, 2 * r, r, blur=4, dy=4, a=0.5)
-    shade = sheet.radial(
-        x - r * 0.35, y - r * 0.4, r * 1.7, ((0, "#FFFFFF", 1), (0.55, "#F2EFE4", 1), (1, "#B9B7A6", 1))
-    )
-    sheet.circle(x, y, r, shade)
-    for turn in range(0, 360, 60):
-        for far in (0.38, 0.72):
-            a = radians(turn + far * 60)
-            sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
-
-
-def _flag(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
-    side = -1 if area.turn else 1
-    sheet.path(round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))
-    sheet.path(round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))
-    sheet.line(x, y, x + 30, y + 14, "#000000", 0.25, 4, cap=True)
-    sheet.line(x, y, x, y - h, CREAM, 1, 3, cap=True)
-    f = side
-    cloth = (
-        f"M0,{-h} C{f * 18},{-h - 7} {f * 30},{-h + 7} {f * 52},{-h + 6} C{f * 46},{-h + 16} {f * 46},{-h + 22} {f * 52},{-h + 32} "
-        f"C{f * 30},{-h + 34} {f * 18},{-h + 22} 0,{-h + 32} Z"
-    )
-    sheet.path(cloth, "#B3232F", at=(x, y))
-    sheet.path(cloth, None, 0.9, stroke=CREAM, sw=1.6, at=(x, y))
-    sheet.text(area.text, x + f * 24, y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
+    _drawn(sheet, area, table, "flag-left" if area.turn else "flag")
+    sheet.text(area.text, x + (-24 if area.turn else 24), y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
+
+
+def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
+    with sheet.moved(715, 445):
+        sheet.drawing("felts", "stars", {})
 
 
 CARD_NAMES: Final = ("ALBATROSS", "EAGLE", "BIRDIE", "PAR")
@@ -439,9 +357,9 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
-    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _shaker_place,
+    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _drawn,
     "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
-    "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
+    "arc-band": _arc_band, "hairpins": _drawn, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
     "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
     "two-strip": _two_strip,
     "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"),

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, cast
 from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from game.client.draw.paths import corners, round_box, turned
 from game.client.draw.sheet import Sheet
-from game.client.draw.signs import PIPS
+from game.client.draw.signs import CRESCENT, PIPS
 from game.client.felt.lettering import panel, turned_text
 from game.client.layout import OtherSpot, Point, SpotPlace
 
@@ -309,21 +309,7 @@ def _moon(sheet: Sheet, p: Print) -> None:
 
 def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> None:
     """The waxing moon, its horns to the right."""
-    outer = [(r * cos(t), r * sin(t)) for t in (0.62 + i * (2 * pi - 1.1) / 60 for i in range(61))]
-    other, cx, cy = r * 0.86, r * 0.42, -r * 0.16
-    inner = [
-        (cx + other * cos(t), cy + other * sin(t)) for t in (2 * pi - 1.08 - i * (2 * pi - 2.0) / 60 for i in range(61))
-    ]
-    kept = [p for p in outer if (p[0] - cx) ** 2 + (p[1] - cy) ** 2 >= other * other]
-    edge = [p for p in inner if p[0] ** 2 + p[1] ** 2 <= r * r]
-    start = kept[-1]
-    if (
-        edge
-        and (edge[0][0] - start[0]) ** 2 + (edge[0][1] - start[1]) ** 2
-        > (edge[-1][0] - start[0]) ** 2 + (edge[-1][1] - start[1]) ** 2
-    ):
-        edge.reverse()
-    sheet.poly([(x + px, y + py) for px, py in (*kept, *edge)], MOON, a)
+    sheet.path(CRESCENT, MOON, a, at=(x, y), size=r)
 
 
 SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {

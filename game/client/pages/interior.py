@@ -194,12 +194,12 @@ def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> 
     w, h = size[0] / scale, size[1] / scale
     pen = Pen((0, 0, w, h))
     _wall(pen, w, wall)
-    for i, wide in ((-2, 74.0), (-1, 104.0), (1, 104.0), (2, 74.0)):
-        _window(pen, w / 2 + i * pitch, wall - 122, wide)
-    _crest(pen, w / 2, wall - 76)
+    for i, name in ((-2, "window-narrow"), (-1, "window"), (1, "window"), (2, "window-narrow")):
+        _put(pen, name, w / 2 + i * pitch, wall - 122)
+    _put(pen, "crest", w / 2, wall - 76)
     _floor(pen, w, h, wall)
     for side in (-1, 1):
-        _plant(pen, w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
+        _put(pen, "plant", w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
     dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", 0.45))
     pen.rr(0, 0, w, h, 0, pen.radial(w / 2, h * 0.48, max(1050.0, w * 0.62), dark))
     shade = ((0, "#0B0D0E", 0.8), (0.6, "#0B0D0E", 0.6), (1, "#0B0D0E", 0))
@@ -212,42 +212,17 @@ def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> 
     return picture
 
 
+def _put(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
+    with pen.moved(x, y, sx=size):
+        pen.drawing("room", name, {})
+
+
 def _wall(pen: Pen, w: float, low: float) -> None:
     pen.rr(0, 0, w, low, 0, pen.linear(0, 0, 0, low, ((0, "#0E1213"), (0.45, "#161C1E"), (1, "#1B2224"))))
     for i in range(-8, 9):
         pen.line(w / 2 + (i + 0.5) * 173, 98, w / 2 + (i + 0.5) * 173, low - 26, "#FFFFFF", 0.022, 1.4)
     pen.rr(0, low - 24, w, 24, 0, pen.linear(0, low - 24, 0, low, ((0, "#2A211C"), (1, "#191310"))))
     pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
-
-
-def _window(pen: Pen, x: float, y: float, w: float, h: float = 92.0) -> None:
-    """A window with the evening in it: lindens, and a house with its lights on."""
-    left, right, low, arch = x - w / 2, x + w / 2, y + h, y + w * 0.28
-    d = f"M{left} {low}L{left} {arch}C{left} {y - w * 0.1} {right} {y - w * 0.1} {right} {arch}L{right} {low}Z"
-    for colour, sw in (("#0A0D0E", 9.0), ("#3B2F27", 6.0), ("#6F572F", 1.6)):
-        pen.path(d, None, 0.95, stroke=colour, sw=sw)
-    dusk = ((0, "#1B2A3C"), (0.5, "#2C3A4C"), (0.82, "#5A4A4A"), (1, "#7C5C46"))
-    pen.path(d, pen.linear(x, y, x, low, dusk))
-    for sx, sy, r in ((-0.28, 0.2, 1.3), (0.1, 0.12, 1.0), (0.32, 0.3, 1.1), (-0.05, 0.36, 0.9)):
-        pen.circle(x + sx * w, y + sy * h, r, "#F5F0E4", 0.7)
-    pen.circle(x - w * 0.27, low - w * 0.2, w * 0.2, "#141C1E")
-    pen.circle(x - w * 0.1, low - w * 0.15, w * 0.15, "#141C1E")
-    pen.rr(x + w * 0.05, low - h * 0.27, w * 0.44, h * 0.27, 0, "#12181B")
-    pen.poly(
-        [(x + w * 0.02, low - h * 0.26), (x + w * 0.27, low - h * 0.42), (x + w * 0.49, low - h * 0.26)], "#12181B"
-    )
-    for i in (0, 1):
-        pen.rr(x + w * (0.14 + 0.17 * i), low - h * 0.2, w * 0.07, h * 0.07, 0, "#E9B96E", 0.75)
-    pen.line(x, y + 4, x, low, "#3B2F27", 1, 3)
-    pen.line(left, y + h * 0.46, right, y + h * 0.46, "#3B2F27", 1, 2.6)
-    pen.rr(left - 8, low, w + 16, 6, 2, pen.linear(0, low, 0, low + 6, ((0, "#5A4538"), (1, "#241A15"))))
-
-
-def _crest(pen: Pen, x: float, y: float) -> None:
-    pen.circle(x, y, 36, "#0F1415")
-    pen.circle(x, y, 36, None, 0.9, stroke="#8F7140", sw=1.8)
-    pen.circle(x, y, 31, None, 0.45, stroke="#8F7140", sw=1)
-    leaf(pen, x, y - 1, 40, BRASS, "#0F1415", 0.9)
 
 
 def _floor(pen: Pen, w: float, h: float, top: float) -> None:
@@ -262,20 +237,6 @@ def _floor(pen: Pen, w: float, h: float, top: float) -> None:
             share = (y - far) / (h - far)
             pen.line(w / 2 + i * 58 * share, y, w / 2 + (i + 1) * 58 * share, y, "#000000", 0.3, 1.2)
     pen.rr(0, top, w, 34, 0, pen.linear(0, top, 0, top + 34, ((0, "#000000", 0.55), (1, "#000000", 0))))
-
-
-def _plant(pen: Pen, x: float, y: float, size: float) -> None:
-    leaves = ((-30, -34, -28), (28, -40, 26), (-14, -66, -10), (16, -74, 12), (0, -46, 0),
-              (-40, -8, -46), (40, -10, 48), (-20, -14, -20), (20, -16, 22), (2, -92, 4))  # fmt: skip
-    with pen.moved(x, y, sx=size):
-        pen.oval(0, 58, 38, 10, "#000000", 0.45)
-        for dx, dy, _ in leaves:
-            pen.line(0, 20, dx * 0.8, dy + 12, "#1C2A22", 1, 2.2)
-        for i, (dx, dy, turn) in enumerate(leaves):
-            leaf(pen, dx, dy, 36, ("#22382C", "#1C3026", "#294234")[i % 3], "#14211A", 1, turn)
-        clay = ((0, "#2A1F1A"), (0.4, "#5A4538"), (1, "#1B1411"))
-        pen.poly([(-22, 18), (22, 18), (16, 58), (-16, 58)], pen.linear(-22, 0, 22, 0, clay))
-        pen.rr(-24, 14, 48, 8, 3, "#6A5142")
 
 
 # ---- a table
