@@ -12,8 +12,7 @@ from functools import partial
 import pygame
 
 from game.client.draw.faces import CAP, outlines
-from game.client.draw.palette import BLACK, CHIPS, WHITE, mix
-from game.client.draw.paths import sector
+from game.client.draw.palette import BLACK, CHIPS, mix
 from game.client.draw.pen import Cache, Pen, Sprite, disc_shadow, ready
 
 VALUES = (1, 5, 25, 100, 500, 1000)
@@ -32,7 +31,6 @@ TURNS = 7
 """How many turned copies of each chip there are."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
 SIZES = {1: 84.0, 5: 84.0, 25: 73.0, 100: 54.0, 500: 54.0, 1000: 64.0}
-CREAM = "#FAF4E6"
 
 
 def breakdown(cents: int) -> tuple[int, ...]:
@@ -132,50 +130,23 @@ def top(cents: int, radius: float) -> float:
     return max(0, len(breakdown(cents)) - 1) * STEP * radius
 
 
-def _spots(dollars: int) -> list[tuple[float, float]]:
-    """Where the chip's spots begin and end, in degrees."""
+def _inks(dollars: int) -> tuple[str, dict[str, str]]:
+    """Which drawings of `assets/drawings/chips.svg` a chip's edge and face are, and their inks."""
     look = CHIPS[dollars]
-    width = {(4, 1): 26.0, (6, 1): 22.0, (8, 1): 17.0, (4, 2): 13.0, (6, 2): 10.0}.get((look.spots, look.group), 9.0)
-    gap = {1: 0.0, 2: 8.0 if look.spots == 4 else 6.0, 3: 6.0}[look.group]
-    out = []
-    for i in range(look.spots):
-        middle = -90 + 360 * i / look.spots
-        span = look.group * width + (look.group - 1) * gap
-        for j in range(look.group):
-            start = middle - span / 2 + j * (width + gap)
-            out.append((start, start + width))
-    return out
-
-
-def _edge(s: Pen, dollars: int) -> None:
-    look = CHIPS[dollars]
-    s.circle(0, 0, 100, look.edge)
     shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
-    for start, end in _spots(dollars):
-        s.path(sector(60, 100, start, end), shade)
-    s.circle(0, 0, 99, stroke=BLACK, sw=2, a=0.4)
+    return f"{look.spots}-{look.group}", {"body": look.body, "spot": look.spot, "edge": look.edge, "shade": shade}
 
 
 def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
-    look = CHIPS[dollars]
+    (pattern, inks), look = _inks(dollars), CHIPS[dollars]
     with s.moved(turn=angle):
-        s.circle(0, 0, 100, look.body)
-        for start, end in _spots(dollars):
-            s.path(sector(76, 100, start, end), look.spot)
-            if fine and look.group == 1:
-                middle = (start + end) / 2
-                s.path(sector(80, 96, middle - 1.1, middle + 1.1), look.body, 0.55)
-        s.circle(0, 0, 75.5, stroke=BLACK, sw=2.4, a=0.24)
-        for i in range(24):
-            s.path(sector(67.4, 71.6, i * 15 - 3.8, i * 15 + 3.8), look.spot, 0.9)
-    s.circle(0, 0, 61, CREAM, stroke=look.body, sw=3.4)
-    s.circle(0, 0, 61.6, stroke=BLACK, sw=1.5, a=0.22)
+        s.drawing("chips", f"face-{pattern}", inks)
+        if fine and look.group == 1:
+            s.drawing("chips", f"fine-{pattern}", inks)
+    s.drawing("chips", "middle", inks)
     if fine:
         s.circle(0, 0, 55.5, stroke=look.body if dollars != 1 else look.spot, sw=1.3, a=0.45)
-    # Light from the upper left, a bright rim there and a dark one opposite.
-    s.circle(0, 0, 100, s.radial(-34, -44, 170, ((0, WHITE, 0.24), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2))))
-    s.circle(0, 0, 97.6, stroke=s.linear(-70, -70, 70, 70, ((0, WHITE, 0.5), (0.45, WHITE, 0), (1, WHITE, 0))), sw=3)
-    s.circle(0, 0, 99, stroke=BLACK, sw=2, a=0.34)
+    s.drawing("chips", "light", inks)
 
 
 def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
@@ -195,8 +166,9 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
 
     def make() -> pygame.Surface:
         s, w, h = _canvas(r)
+        pattern, inks = _inks(dollars)
         with s.moved(0, EDGE * 100, turn):
-            _edge(s, dollars)
+            s.drawing("chips", f"edge-{pattern}", inks)
         _face(s, dollars, turn, r >= 24)
         if label:
             _numeral(cache, s, dollars)

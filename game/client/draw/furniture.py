@@ -13,8 +13,7 @@ from game.client.draw import palette
 from game.client.draw.chips import GROWS
 from game.client.draw.faces import CAP, outlines
 from game.client.draw.kit import Result, result_mark
-from game.client.draw.palette import BLACK, CREAM, WHITE, mix
-from game.client.draw.paths import sector
+from game.client.draw.palette import BLACK, CREAM, mix
 from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import icon_drawing, leaf
@@ -230,14 +229,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.L
 
     def make() -> Sprite:
         s = Pen((-1.7, -1.7, 3.4, 3.4))
-        s.circle(0, 0.1, 1, mix(colour, BLACK, 0.45))
-        s.circle(0, 0, 1, colour)
-        for i in range(16):
-            s.path(sector(0.9, 0.97, i * 22.5 - 5, i * 22.5 + 5), ink, 0.55)
-        s.circle(0, 0, 0.8, stroke=ink, sw=0.075, a=0.95)
-        s.circle(
-            0, 0, 1, s.radial(-0.3, -0.4, 1.6, ((0, WHITE, 0.28), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
-        )
+        s.drawing("furniture", "lammer", {"color": colour, "dark": mix(colour, BLACK, 0.45), "ink": ink})
         if label:
             size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
             _label(cache, s, label, ink, size)

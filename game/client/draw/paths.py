@@ -54,18 +54,6 @@ def arc(cx: float, cy: float, radius: float, start: float, end: float) -> str:
     return f"M{x0} {y0}A{r} {r} 0 {large} {sweep} {x1} {y1}"
 
 
-def sector(inner: float, outer: float, start: float, end: float) -> str:
-    """A piece of a ring round the origin, between two angles in degrees."""
-    a, b = radians(start), radians(end)
-    large = 1 if end - start > 180 else 0
-    r0, r1 = num(inner), num(outer)
-
-    def at(radius: float, angle: float) -> str:
-        return f"{num(radius * cos(angle))} {num(radius * sin(angle))}"
-
-    return f"M{at(outer, a)}A{r1} {r1} 0 {large} 1 {at(outer, b)}L{at(inner, b)}A{r0} {r0} 0 {large} 0 {at(inner, a)}Z"
-
-
 def star(points: int, outer: float, inner: float, turn: float = -90) -> str:
     """A star round the origin."""
     corners = []

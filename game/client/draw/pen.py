@@ -263,7 +263,7 @@ def drawings(file: str) -> Drawings:
     if head is None:
         raise ValueError(f"drawings {file}: the file has no viewBox")
     x, y, w, h = (float(side) for side in head.groups()[:4])
-    groups = re.findall(r'^<g id="([a-z-]+)">(.*?)</g>\n(?=<g |</svg>)', text, re.MULTILINE | re.DOTALL)
+    groups = re.findall(r'^<g id="([a-z0-9-]+)">(.*?)</g>\n(?=<g |</svg>)', text, re.MULTILINE | re.DOTALL)
     return Drawings((x, y, x + w, y + h), head[5], dict(groups))
 
 

@@ -112,7 +112,7 @@ def test_a_drawing_out_of_a_file_needs_every_ink_it_names():
         pen.drawing("icons", "no-such", {"ink": RED, "weight": "2"})
 
 
-@pytest.mark.parametrize("file", ["backs", "courts", "felts", "furniture", "icons", "people", "room"])
+@pytest.mark.parametrize("file", ["backs", "chips", "courts", "felts", "furniture", "icons", "people", "room"])
 def test_what_a_file_of_drawings_shows_in_a_browser_has_every_ink_that_its_drawings_name(file):
     text = (folder("assets") / "drawings" / f"{file}.svg").read_text(encoding="utf-8")
     given = set(re.findall(r"--([a-z0-9-]+):", text))
