@@ -388,6 +388,42 @@ def alone(slug: str, rules: HouseRules, hours: float) -> TripLeg:
     return TripLeg(slug, least_bets(GAMES[slug], rules), HOURLY.get(slug, USUAL), hours)
 
 
+def base_of(game: Game, rules: HouseRules) -> tuple[str, int]:
+    """The wager by which a round's stakes go up and down, and the least of it."""
+    return next(iter(least_bets(game, rules).items()))
+
+
+def sides(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
+    """The wagers, by name and title, that may be placed beside the least of a table, and are settled with its round."""
+    least, found = least_bets(game, rules), []
+    for wager in game.wagers:
+        runs = not game.deals and game.extra.run is not None and game.extra.run.wager == wager.name
+        if not wager.optional or wager.later or wager.on_seat or wager.name in least or runs:
+            continue
+        stake = next(iter(least.values())) if wager.equal else money_range(wager, rules)[0]
+        with suppress(HouseError):
+            check_seat(game, {**least, wager.name: stake}, rules)
+            found.append((wager.name, wager.title))
+    return found
+
+
+def staked(leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | None = None) -> TripLeg:
+    """The leg with so much on its first wager, the other mandatory ones alike, and what is placed beside them: as it was, or these,
+    each at its least.
+    """
+    game, placed = GAMES[leg.game], {}
+    name, least = base_of(game, rules)
+    for other, low in least_bets(game, rules).items():
+        bottom, top = money_range(game.wager(other), rules)
+        placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
+    held = {one: stake for one, stake in leg.wagers.items() if one not in placed}
+    each = {
+        one: placed[name] if game.wager(one).equal else stake or money_range(game.wager(one), rules)[0]
+        for one, stake in (held if beside is None else dict.fromkeys(beside, 0)).items()
+    }
+    return msgspec.structs.replace(leg, wagers=placed | each)
+
+
 def compared(
     trip: Trip, rules: Mapping[str, HouseRules] | None = None, mine: Mapping[str, float] | None = None
 ) -> dict[str, Plan]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from math import cos, pi, sin
 from typing import Final
 
@@ -31,7 +30,7 @@ from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Labelled
 from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from game.client.ui.line import Line
-from game.declare import Game, check_seat, money_range
+from game.declare import Game, money_range
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table import trips
@@ -183,50 +182,14 @@ class PlannerPage(PrintedPage):
 
     # ---- a leg
 
-    def _base(self, leg: plans.TripLeg) -> tuple[str, int]:
-        """The wager that a leg's amount is of, and the least of it."""
-        return next(iter(plans.least_bets(self.games[leg.game], self.rules[leg.game]).items()))
-
-    def staked(self, leg: plans.TripLeg, cents: int, side: str) -> plans.TripLeg:
-        """The leg with so much on its first wager, the other mandatory ones alike, and a wager, `EVERY` or none beside them."""
-        game, rules, (name, least) = self.games[leg.game], self.rules[leg.game], self._base(leg)
-        placed = {}
-        for other, low in plans.least_bets(game, rules).items():
-            bottom, top = money_range(game.wager(other), rules)
-            placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
-        if side == "own":
-            beside = {one: stake for one, stake in leg.wagers.items() if one not in placed}
-        else:
-            chosen = [one for one, _ in self._sides(leg.game)] if side == EVERY else [side] if side else []
-            beside = dict.fromkeys(chosen, 0)
-        each = {
-            one: placed[name] if game.wager(one).equal else stake or money_range(game.wager(one), rules)[0]
-            for one, stake in beside.items()
-        }
-        return structs.replace(leg, wagers=placed | each)
-
-    def _sides(self, slug: str) -> list[tuple[str, str]]:
-        """The wagers that may be placed beside the least of a table, and are settled with its round."""
-        game, rules = self.games[slug], self.rules[slug]
-        least, found = plans.least_bets(game, rules), []
-        for wager in game.wagers:
-            runs = not game.deals and game.extra.run is not None and game.extra.run.wager == wager.name
-            if not wager.optional or wager.later or wager.on_seat or wager.name in least or runs:
-                continue
-            stake = next(iter(least.values())) if wager.equal else money_range(wager, rules)[0]
-            with suppress(HouseError):
-                check_seat(game, {**least, wager.name: stake}, rules)
-                found.append((wager.name, wager.title))
-        return found
-
     def _beside(self, leg: plans.TripLeg) -> tuple[Options, str]:
         """What may be placed beside a leg's wagers, and what is."""
-        sides = self._sides(leg.game)
-        least = plans.least_bets(self.games[leg.game], self.rules[leg.game])
+        game, rules = self.games[leg.game], self.rules[leg.game]
+        sides, least = plans.sides(game, rules), plans.least_bets(game, rules)
         placed = [name for name in leg.wagers if name not in least]
         own = {name for name, _ in sides}
         value = "" if not placed else placed[0] if len(placed) == 1 and placed[0] in own else "own"
-        every = ((EVERY, "all of these"),) if self.games[leg.game].deals and len(sides) > 1 else ()
+        every = ((EVERY, "all of these"),) if game.deals and len(sides) > 1 else ()
         if every and set(placed) == own:
             value = EVERY
         mixed = (("own", f"{len(placed)} wagers"),) if value == "own" else ()
@@ -401,7 +364,7 @@ class PlannerPage(PrintedPage):
     def _leg(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
         game, found = self.games[leg.game], self._found(at)
-        name, least = self._base(leg)
+        name, least = plans.base_of(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
         rungs = sorted({*(least * n for n in TIMES if least * n <= high), held} if low < high else {held})
@@ -575,15 +538,20 @@ class PlannerPage(PrintedPage):
     def _set(self, at: int, what: str, value: object) -> None:
         """Another value for a leg's field."""
         leg = self.trip.legs[at]
-        name, least = self._base(leg)
+        game, rules = self.games[leg.game], self.rules[leg.game]
         match what:
             case "game":
                 slug = str(value)
                 leg = structs.replace(self._fresh(slug), hours=leg.hours)
             case "wager":
-                leg = self.staked(leg, int(str(value)), "own")
+                leg = plans.staked(leg, rules, int(str(value)))
             case "side":
-                leg = self.staked(leg, leg.wagers.get(name, least), str(value))
+                name, least = plans.base_of(game, rules)
+                chosen = (
+                    [one for one, _ in plans.sides(game, rules)] if value == EVERY else [str(value)] if value else []
+                )
+                held = None if value == "own" else chosen
+                leg = plans.staked(leg, rules, leg.wagers.get(name, least), held)
             case "hours":
                 leg = structs.replace(leg, hours=int(str(value)) / 2)
             case "hands":
