@@ -328,6 +328,25 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
     assert stage.went == ["back"]
 
 
+def test_found_broken_with_a_pad_the_next_hand_had_the_ring_of_the_last_so_that_a_was_not_its_first_decision(
+    bare: Store,
+) -> None:
+    """A fifth decision, reached by the ring, left it on whatever was nearest in the next hand: stand, or the end of an exam."""
+    stage = drill(bare, "double-back-jack", what="exam")
+    page: Any = stage.page
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        stage.send(pygame.Event(kind, instance_id=0, button=PAD_BUTTONS.index("Down")))
+    page._working.join(20)
+    stage.shell.make_calls()
+    ringed = page.table.focus.ring
+    assert ringed is not None
+    assert ringed.decision
+    page.answer(page.hand.answer)
+    ready(stage)
+    assert page.phase == "ask"
+    assert page.table.focus.ring is None
+
+
 def test_found_broken_the_dealers_bubble_touched_the_number_of_the_hand(bare: Store) -> None:
     """It ended before the number of a round, which is lettered smaller."""
     page: Any = drill(bare, "raise-it-up-stud-poker").page

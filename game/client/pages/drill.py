@@ -1042,6 +1042,8 @@ class DrillTable(TableScene):
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self._slides = Slides()  # another hand's cards come from nowhere
+        if self.shell.keys.pad:
+            self.focus.focus(None)  # what was lit at the last hand is none of this one's answers
 
     def again(self) -> None:
         """Say anew what stands round the felt."""
