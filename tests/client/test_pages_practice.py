@@ -750,6 +750,25 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(bare: Store, size: 
         assert page._panel.contains(page._ring)
 
 
+def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(bare: Store) -> None:
+    """The places of the hand before were kept, and with them nothing of their size."""
+    stage = drill(bare, "criss-cross-poker", (1280, 900), text_scale=200, line=1)
+    page: Any = stage.page
+
+    def sizes() -> set[Any]:
+        table = page.table
+        parts = [one for _, one in table.around(table.visit.moment, table.table, Pointed())]
+        return {one.args[7] for one in parts if one.name.startswith("button do ")}
+
+    before = sizes()
+    page.answer("")
+    assert not sizes()
+    page.phase, page.chosen = "ask", ""
+    page.table.pose(page.hand)
+    page.table.again()
+    assert sizes() == before
+
+
 def test_found_broken_what_cards_are_called_lay_on_a_meter(bare: Store) -> None:
     stage = drill(bare, "six-card-fortune-pai-gow-poker", (1080, 1920))
     page: Any = stage.page

@@ -1266,7 +1266,8 @@ class DrillTable(TableScene):
     def _stand(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
         """The buttons and where they stand."""
         if self.bar.turns and not any(one.decision for one in choices):
-            return self._beside_another(choices)
+            boxes = self.bar.keep("places", (choices, True), lambda: self._beside_another(choices))
+            return [*zip(choices, boxes, strict=True)]
         stand = controls.places(choices, self.bar, told=False)
         if self._crowded(choices):
             by = (HINT[0] + HINT[1] - FIRST) / (END - FIRST)
@@ -1280,16 +1281,16 @@ class DrillTable(TableScene):
             self.bar.alike([one for one in choices if one.decision], min(wide))
         return [*zip(choices, stand, strict=True)]
 
-    def _beside_another(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
+    def _beside_another(self, choices: Sequence[Choice]) -> list[Box]:
         """The ways on in a bar whose groups take turns: all in one row, those at its end narrower."""
         left, right = self.bar.middle
         shares = [ENDS if one.place == "ends" else 1.0 for one in choices]
         each = (right - left - GAP * (len(choices) - 1)) / sum(shares)
         each = min(each, WIDEST)
         at = right - each * sum(shares) - GAP * (len(choices) - 1)
-        stand: list[tuple[Choice, Box | None]] = []
-        for one, share in zip(choices, shares, strict=True):
-            stand.append((one, (at, LOW, each * share, HIGH)))
+        stand: list[Box] = []
+        for share in shares:
+            stand.append((at, LOW, each * share, HIGH))
             at += each * share + GAP
         self.bar.alike(choices, each)
         return stand
