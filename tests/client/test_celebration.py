@@ -289,6 +289,23 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     assert there(box[0] + 1, y) == pygame.Color("#FF00FF"), "it ends sharply"
 
 
+@pytest.mark.parametrize("cents", [5_000, 10_000, 60_000])
+def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: int) -> None:
+    """Their cup stands nearer there: "FIRST CARD TO SEAT 5" ends 84 pixels from its middle, or a little later."""
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    layout = layouts.composed(layouts.load(LAYOUTS, game), "portrait")
+    assert layout is not None
+    geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
+    shown = Shown(
+        results={wager: Result("win", cents, 500, "x to 1", "Three kings")}, cards={"seat 4": (3, 7)}, over=True
+    )
+    found: Any = celebrated(geo.of(shown, 4), (4,), Pace())
+    (foil,) = [one for one in found.at(1.0 / LASTS[found.grade]) if isinstance(one, Foil) and one.name == "foil 0"]
+    assert foil.anchor == "c"
+    left = foil.x - len(foil.words) * 0.77 * foil.size / 2
+    assert left > layout.furniture["shaker"][0] + 84 + 20
+
+
 def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -> None:
     """The ends of the game's bent name stood over it, a line under it was cut; the band and what is lettered along it stay."""
     layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])

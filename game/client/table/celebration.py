@@ -55,6 +55,8 @@ HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
 odds need below it, and the edge in which a box fades: px."""
 BANDED: Final = 13.0
 """How much higher a name stands over a band, so that its odds are clear of what is lettered along that: px."""
+CUP: Final = 108.0
+"""How far from the middle of a cup what is told under it ends, with an edge."""
 WIDE: Final = 720.0
 """How wide odds may stand, with the lines beside them."""
 ROWS: Final = 9
@@ -246,7 +248,7 @@ def celebrated(
         *((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice),
     )
     names, bare = named_at(geo.layout, best.named or "A win")
-    room = 2 * HALF if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
+    room = 2 * _half(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
         f"{word} {spot.seat} {spot.wager} {spot.hand}"
         for spot in ended
@@ -433,6 +435,12 @@ def _standing(layout: Layout) -> tuple[Box, ...]:
         for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
     )  # fmt: skip
     return (*layout.meters.values(), *spots, *(area.box for area in layout.areas.values() if area.kind in STANDING))
+
+
+def _half(layout: Layout) -> float:
+    """How far a name in the middle may reach to either side: to what is told under the cup."""
+    cup = layout.furniture.get("shaker")
+    return HALF if cup is None else min(HALF, abs(AXIS - cup[0]) - CUP)
 
 
 def _room(layout: Layout, big: Sequence[Word]) -> float:
