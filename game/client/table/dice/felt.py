@@ -470,7 +470,8 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
     if said and not icon:
         if sheet.width(said, 20, "ui6") > w - 20:
             said = said.replace("wins ", "+")
-        sheet.fitted(said, w - 10, 61, w - 20, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+        edge = 10 if sheet.width(said, 20, "ui6") <= w - 20 else 5
+        sheet.fitted(said, w - edge, 61, w - 2 * edge, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     elif said:
         wide, tone = sheet.width(said, 20, "ui7"), ink if kind in ("win", "lose") else sheet.theme.text
         if wide <= w - 44:
