@@ -189,7 +189,7 @@ class Loop:
         self._resize_due: float | None = None
         self._resize_cost = 0.0
         self._forced: list[pygame.Rect] = []
-        self._way: tuple[pygame.Rect, bool] | None = None
+        self._way: tuple[pygame.Rect | None, bool] | None = None
         self._glide: Glide | None = None
         shell.watch(self._settings_changed)
         self._went_well(lambda: self.move(Push(first)))
@@ -426,16 +426,14 @@ class Loop:
         surface, whole = self.window.surface, self.stack.view.whole
         if self._glide is None and self._way is not None:
             (rect, inwards), self._way = self._way, None
-            left, long = surface.copy(), seconds(self.shell.settings)
+            rect = None if self.shell.settings.reduced_motion else rect
+            left, long = surface.copy(), seconds(self.shell.settings, fades=rect is None)
             self._draw()
             if long <= 0:
                 return [whole]
             if not inwards:
                 self._prepare()
-            still = self.shell.settings.reduced_motion
-            self._glide = Glide(
-                left, surface.copy(), None if still else rect, inwards=inwards, now=self.shell.now(), long=long
-            )
+            self._glide = Glide(left, surface.copy(), rect, inwards=inwards, now=self.shell.now(), long=long)
         if self._glide is None or self._glide.over(now):
             self._arrive()
             return self._draw()

@@ -262,25 +262,28 @@ GROWS: Final = 0.360
 """Seconds in which a table grows to the window at normal speed."""
 COARSE: Final = 3
 """The picture that grows has a third of the window's points each way: it moves too fast for more to be seen."""
+SEEN: Final = 0.25
+"""The share of the way in which the picture of the table itself comes over the lobby's."""
 DARKER: Final = (0.12, 0.34, 0.58)
 """Shares of the way at which the room behind goes a step darker, each to this much of what it was."""
 DIMMED: Final = (178, 178, 178)
 TABLES: Final = ("table:", "terminal:")
 
 
-def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect, bool] | None:
-    """Where in the lobby a table stands that one goes to (True) or comes from; None where there is no such way."""
+def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect | None, bool] | None:
+    """Where in the lobby a table stands, if it is in sight, that one goes to (True) or comes from; None where there is no such
+    way.
+    """
     for room, table, inwards in ((before, after, True), (after, before, False)):
         if room is not None and room.name == "lobby" and table is not None and table.name.startswith(TABLES):
-            rect = room.doorway(table.name.partition(":")[2])  # type: ignore[attr-defined] # the lobby's own
-            return (rect, inwards) if rect is not None else None
+            return room.doorway(table.name.partition(":")[2]), inwards  # type: ignore[attr-defined] # the lobby's own
     return None
 
 
-def seconds(settings: Settings) -> float:
-    """How long a passage takes; 0 where nothing is to move."""
+def seconds(settings: Settings, *, fades: bool) -> float:
+    """How long a passage takes, one that only `fades` or in which a table grows; 0 where nothing is to move."""
     usual = GROWS * FACTORS[settings.speed]
-    return min(usual, REDUCED) if settings.reduced_motion else usual
+    return min(usual, REDUCED) if fades else usual
 
 
 class Glide:
@@ -311,15 +314,20 @@ class Glide:
             self._comes.set_alpha(round(255 * share))
             surface.blit(self._comes, (0, 0))
             return
-        large = ease_in_out(share if self._inwards else 1 - share)
-        self._darken(share if self._inwards else 1 - share)
+        near = share if self._inwards else 1 - share
+        large = ease_in_out(near)
+        self._darken(near)
         whole, small = surface.get_rect(), self._rect
         ways = (small.left, 0), (small.top, 0), (small.right, whole.w), (small.bottom, whole.h)
         left, top, right, bottom = (round(a + (b - a) * large) for a, b in ways)
         box = pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
         for band in _round(whole, box):
             surface.blit(self._room, band, band)
-        surface.blit(pygame.transform.scale(self._table, box.size), box)
+        table = pygame.transform.scale(self._table, box.size)
+        if near < SEEN:  # the lobby's own picture of it goes meanwhile
+            surface.blit(self._room, box, box)
+            table.set_alpha(round(255 * near / SEEN))
+        surface.blit(table, box)
 
     def _darken(self, share: float) -> None:
         """Take the room down, or up again, as many steps as this part of the way asks for."""

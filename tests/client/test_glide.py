@@ -21,9 +21,9 @@ SLUG = "lunar-poker"
 class Walk:
     """The lobby in a window, and the way from it to a table and back."""
 
-    def __init__(self, router: Any) -> None:
+    def __init__(self, router: Any, lobby: str = "room") -> None:
         self.router, self.shell = router, router.shell
-        self.shell.change(speed="normal", reduced_motion=False)
+        self.shell.change(speed="normal", reduced_motion=False, lobby=lobby)
         self.loop = Loop(Canvas((1280, 720)), self.shell, router.page("lobby"))
         self.wait(0.5)
 
@@ -58,6 +58,29 @@ def test_a_table_grows_to_the_window_and_goes_back_to_its_place(walk: Walk) -> N
         assert len({before, *shown, walk.seen()}) >= len(shown)
         assert walk.loop.stack.top is not None
     assert walk.loop.stack.top.selected == SLUG  # type: ignore[attr-defined] # the lobby's ring stands where he got up
+
+
+def test_found_broken_the_table_stood_over_the_lobbys_at_once_as_it_began_to_grow(walk: Walk) -> None:
+    before = walk.seen()
+    walk.go(f"table:{SLUG}")
+    assert walk.seen() == before
+    walk.wait(0.5)
+    walk.go("lobby")
+    walk.wait(0.5)
+
+
+def test_found_broken_from_the_lobbys_grid_the_table_was_there_at_once(walk: Walk) -> None:
+    """Where the table does not stand in a room, the one scene fades into the other."""
+    grid = Walk(walk.router, "grid")
+    for name in (f"table:{SLUG}", "lobby"):
+        grid.go(name)
+        frames = 0
+        while grid.loop._glide is not None:
+            assert grid.loop._glide._rect is None
+            frames += 1
+            grid.wait(0.04)
+        assert frames == round(REDUCED / 0.04)
+    walk.shell.change(lobby="room")
 
 
 def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None:
