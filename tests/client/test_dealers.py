@@ -26,12 +26,31 @@ def test_every_dealer_deals_at_every_table_in_six_days_and_is_relieved_after_for
     assert set(Counter(dealer_of(slug, 0, 0) for slug in GAMES).values()) == {2}
 
 
-def test_each_has_a_face_and_four_poses_of_their_own(pens: Cache) -> None:
+def test_each_has_a_face_and_poses_of_their_own(pens: Cache) -> None:
     seen = {}
     for name, pose in itertools.product(DEALERS, FEATURES):
         seen[name, pose] = pygame.image.tobytes(dealer(pens, 116, name, pose), "RGBA")
-    assert len(set(seen.values())) == 24
+    assert len(set(seen.values())) == 30
     assert all(isinstance(look, Look) and look.uniform for look in DEALERS.values())
+
+
+def test_found_broken_a_head_was_held_the_same_whatever_its_dealer_did(pens: Cache) -> None:
+    """It sinks over what he deals, and leans as he speaks or is glad; it does not nod as he blinks, and his vest stays."""
+    tops = {pose: dealer(pens, 116, "Imre", pose).get_bounding_rect().top for pose in FEATURES}
+    assert tops["deals"] > tops["waits"] == tops["blinks"]
+    vests = {
+        pygame.image.tobytes(dealer(pens, 116, "Imre", pose).subsurface((0, 80, 116, 36)), "RGBA") for pose in FEATURES
+    }
+    assert len(vests) == 1
+    assert (
+        len(
+            {
+                pygame.image.tobytes(dealer(pens, 116, "Imre", pose).subsurface((0, 0, 116, 20)), "RGBA")
+                for pose in FEATURES
+            }
+        )
+        == 4
+    )
 
 
 def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> None:
@@ -62,7 +81,7 @@ def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None
         assert scene._posed(3.2 + RELIEF, deals).share == 1.0
         scene.blinks = True
         waits = [scene._posed(tick / 50, Motion()).does for tick in range(500, 800)]
-        assert waits.count("deals") in range(4, 8)  # once in six seconds, for six fiftieths of one
+        assert waits.count("blinks") in range(4, 8)  # once in six seconds, for six fiftieths of one
 
 
 def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:

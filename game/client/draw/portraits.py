@@ -41,7 +41,7 @@ class Look:
     """What is worn at a uniform's neck instead of its bow: a `scarf` or a `long-tie`."""
 
 
-Pose = Literal["waits", "speaks", "deals", "congratulates"]
+Pose = Literal["waits", "speaks", "deals", "congratulates", "blinks"]
 Grip = Literal["draws", "turns", "holds", "sweeps", "riffles", "points", "clears"]
 Point = tuple[float, float]
 Limb = tuple[tuple[Point, ...], tuple[float, ...]]
@@ -79,11 +79,22 @@ SHIFT: Final = 40
 """Rounds after which a dealer is relieved."""
 FEATURES: Final[dict[Pose, str]] = {
     "waits": "features", "speaks": "features", "deals": "features-down", "congratulates": "features-glad",
+    "blinks": "features-down",
 }  # fmt: skip
 MOUTHS: Final[dict[Pose, str]] = {
     "waits": "mouth", "speaks": "mouth-speaks", "deals": "mouth", "congratulates": "mouth-glad",
+    "blinks": "mouth",
 }  # fmt: skip
 """Eyes and mouth of each pose."""
+HEADS: Final[dict[Pose, tuple[float, float]]] = {
+    "speaks": (2.0, -0.5),
+    "deals": (0.0, 2.2),
+    "congratulates": (-4.0, -0.8),
+}
+"""How far a head is turned about its chin, degrees, and sinks in a pose."""
+CHIN: Final = 16.0
+BODY: Final = frozenset({"neck", "uniform", "clothes", "scarf", "long-tie"})
+"""The drawings of a person that are not of the head."""
 BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "hijab", "low-bun")
 """Cuts whose hair is also seen behind the head; a fringe's is as that of a bob."""
 
@@ -164,8 +175,13 @@ def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
         vest, tie = who.uniform
         inks |= {"vest": vest, "tie": tie, "tie-1": mix(tie, WHITE, 0.1), "tie-2": mix(tie, WHITE, 0.16)}
         inks |= {f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))}
+    turn, sinks = HEADS.get(pose, (0.0, 0.0))
     for part in _parts(who, pose):
-        s.drawing("people", part, inks)
+        if part in BODY or (not turn and not sinks):
+            s.drawing("people", part, inks)
+        else:
+            with s.moved(0, CHIN + sinks, turn), s.moved(0, -CHIN):
+                s.drawing("people", part, inks)
 
 
 def _parts(who: Look, pose: Pose) -> Iterator[str]:

@@ -802,8 +802,8 @@ class TableRoom:
         if facts.dealer:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
             surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
-            if shut and lit:  # of whoever looks down the lids are seen
-                bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "deals")
+            if shut and lit:
+                bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "blinks")
                 part = pygame.Rect(0, 0, bust.get_width(), round(interior.DEALER[2] * scale))
                 surface.blit(bust, interior.standing(at, scale), part)
 

@@ -430,7 +430,7 @@ class TableScene:
             long = RELIEF if seen.name != name else POSES
             seen = self._pose = Bust(name, does, before, now if soft else now - long, long)
         if does == "waits" and self.blinks and not self.view.reduced_motion and blinking(now)[0]:
-            return Bust(name, "deals")  # of whoever looks down the lids are seen
+            return Bust(name, "blinks")
         return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
 
     def _things(self) -> list[Item]:
