@@ -17,7 +17,7 @@ from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.geometry import DECK, SHOE, TRAY, Lie
 from game.client.table.moves import DealCard, Fly, Pay, Turn
-from game.client.table.pieces import CardPiece, Chips
+from game.client.table.pieces import CardPiece, Chips, HandPiece
 from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
 from game.rounds import events as ev
 from tools import frozen
@@ -198,3 +198,14 @@ def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_
             told.skip(200.1)
         told.tell(events, told.desk, 300.0, Pace("normal"))
         assert told._end - 300.0 == pytest.approx(ends - 100.0)
+
+
+def test_found_broken_in_a_high_window_a_sleeve_stood_in_the_air_above_what_the_dealer_says() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        one = frozen.Sitter(router, router.table("crazy-4-poker"), (540, 960))
+        one.step()
+        painter = one.scene.painter
+        bubble = next(item.rect for item in one.scene._items._items.values() if item.key == "speech")
+        item = painter.hand(HandPiece("hand", 860.0, 140.0, "holds", left=False, turn=20.0), "Imre")
+        assert bubble.top < item.rect.top < bubble.bottom < item.rect.bottom

@@ -105,6 +105,8 @@ NEARER: Final = 1.02
 """How much nearer a die must be to be seen larger."""
 SMALLEST: Final = 0.96
 """How large the bubble of what is said is at first."""
+SLEEVE: Final = 12.0
+"""How far below the upper edge of the first lens a dealer's sleeve ends, behind what he says: px."""
 
 
 def _plate(
@@ -587,10 +589,12 @@ class Looking(Painter):
         return painter.glowing(piece, step)
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
-        """A hand through the lens that shows what it touches; at the other seats it is not seen."""
+        """A hand through the lens that shows what it touches; at the other seats it is not seen, nor a sleeve above the first."""
+        room, (first, above) = self.frame.stage.whole, self.through[0]
+        room.top = first.area.top + round(SLEEVE * above.k)
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
             if lens.holds(piece.x, piece.y):
-                return painter.hand(piece, name)
+                return _within(painter.hand(piece, name), room)
         return _unseen(piece)
 
     def _elsewhere(self, name: str) -> bool:
