@@ -290,16 +290,17 @@ def button(
         if lead:
             first = sheet.width(lines[0], fitted, "ui7")
             sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16 * much, top, size * 0.85 * much, ink, 2.4)
-        side = 20 * max(1.0, grown * 0.75)
+        side, over = 20 * max(1.0, grown * 0.75), False
         if sub:
             under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
             at = top + (len(lines) - 0.5) * step + below * 0.58
             wide = sheet.width(sub, under, "ui6")
             usual = centre + lead / 2 if len(lines) == 1 and not lead else w / 2
-            level = max(wide / 2 + 8 + (side + 4 if sign else 0), min(w - wide / 2 - 8, usual))
+            over = bool(sign) and wide + side + 20 > w
+            level = max(wide / 2 + 8 + (side + 4 if sign and not over else 0), min(w - wide / 2 - 8, usual))
             sheet.text(sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
-        if sign:
-            sheet.icon(sign, 8 + side / 2, down + h - 11 - side / 2, side, ink)
+        if sign:  # beside what it costs, or over that where it has no room
+            sheet.icon(sign, 8 + side / 2, down + (9 if over else h - 11 - side) + side / 2, side, ink)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
 

@@ -246,8 +246,9 @@ def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     """Where the button lies that folds the panel away or brings it back: a view and its design point."""
     if not m.hand.folded:
         return bar.frame.panel, 1536, 12
-    handle = bar.frame.handle
-    return (bar.whole, 1868, 12) if handle is None else (bar.frame.top, *handle)
+    handle, whole = bar.frame.handle, bar.whole
+    edge = (whole.size[0] - whole.origin[0]) / whole.scale
+    return (whole, edge - 52, 12) if handle is None else (bar.frame.top, *handle)
 
 
 def _seat_targets(m: Moment, bar: Bar) -> list[Target]:

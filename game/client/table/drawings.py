@@ -351,8 +351,10 @@ def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noq
     title, _, net = said.partition(": ")
     ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
     wide = sheet.text(net, END, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
-    words = f"{rest} more, {title} net" if rest else f"{title} net"
-    sheet.fitted(words, MARGIN, middle + 2, END - MARGIN - wide - 10, 20, "ui6", valign="m")
+    words, room = f"{rest} more, {title} net" if rest else f"{title} net", END - MARGIN - wide - 10
+    if rest and sheet.width(words, 20, "ui6") > room:
+        words = f"{rest} more, net"
+    sheet.fitted(words, MARGIN, middle + 2, room, 20, "ui6", valign="m")
 
 
 def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
@@ -483,11 +485,14 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if kind == "win" else 0.94))
     strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[kind]
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
-    sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
-    sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
     large = next((s for s in (34, 30, 26, 22) if sheet.width(amount, s, "ui7") <= w * 0.34), 20)
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
-    left, room, g = 92.0, right - 92.0 - 20, sheet.type.grow
+    longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
+    left = 92.0 if longest <= right - 92.0 - 20 else 20.0  # a word is not broken: the sign gives way
+    room, g = right - left - 20, sheet.type.grow
+    if left > 20:
+        sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
+        sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
     line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
     line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
     whole = sheet.width(words, 24, "ui7") <= room
