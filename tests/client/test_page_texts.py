@@ -27,6 +27,7 @@ from game.client.places import Router, leaving
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
+from game.client.table import panel
 from game.client.table import scene as table_scene
 from game.client.table.pieces import draw_sign
 from game.rules import GAMES
@@ -194,14 +195,17 @@ def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_fo
         ("tournament:table", (1024, 768), 150), ("host:raise-it-up-stud-poker", (1024, 768), 125),
         ("terminal:criss-cross-poker", (1280, 1024), 150), ("crazy-4-poker:settled", (1024, 768), 200),
         ("lunar-poker:betting", (1366, 768), 150), ("go-fore-it:betting", (1024, 768), 150),
-        ("criss-cross-poker:settled", (1024, 768), 200),
+        ("criss-cross-poker:settled", (1024, 768), 200), ("flop-poker:settled", (1024, 768), 200),
+        ("covered:criss-cross-poker", (1024, 768), 150), ("drawer:lunar-poker", (1024, 768), 200),
+        ("drawer:free-bet-blackjack", (1280, 720), 200),
     ],
 )  # fmt: skip
 def test_found_broken_words_ran_into_others_where_letters_are_large(
     name: str, size: tuple[int, int], scale: int
 ) -> None:
     """A row of odds, a button beside its key, a tournament's mark, captions of streets, the words on every terminal, a hand's name
-    in a near lens, a lock under a seat, sums out of the window, a hand's words over its own cards.
+    in a near lens, a lock under a seat, sums out of the window, a hand's words over its own cards, "Folded" over two lines, whose
+    turn it is off the window, a coach's choices under the paytables, a wager's name under its amount.
     """
     with pictures.studio(ROOT, scale) as house:
         assert faults(house, name, size, scale, contrasts=False) == []
@@ -297,3 +301,45 @@ def test_found_broken_a_picture_of_a_fault_took_the_display_from_the_windows_tha
     kept = ["--kept", str(tmp_path / "kept"), "--pictures", str(tmp_path)]
     assert look.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
     assert done == ["looked"] * len(SHORT) + ["pictured"] * len(SHORT)
+
+
+def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge() -> None:
+    """In a small window the crest was left out and its name was not; upright, one line of two; and wagers lost their names."""
+    with pictures.studio(ROOT) as house:
+        for name, size, gone in (
+            ("crazy-4-poker:betting", (1024, 768), {"LINDEN", "HOUSE"}),
+            ("drawer:crazy-4-poker", (900, 1600), {"Pair of aces or better may"}),
+            ("props-and-hops:betting", (1024, 768), {"Every six and eight before a 7 · take down any time till then"}),
+        ):
+            ear = Recorder(bare=True)
+            with ear.listening():
+                look.Looked(house, name)._placed(house.shell.view(size), ear)._painted_ground()
+            printed = {text.words for text in ear.ground}
+            assert printed
+            assert not gone & printed
+    assert {"HOP THE LEFT", "HOP THE CENTER", "HOP THE RIGHT", "AND UNDER", "AND OVER"} <= printed
+
+
+def test_found_broken_in_a_very_wide_window_the_panels_button_lay_on_the_lock() -> None:
+    with pictures.studio(ROOT, 150) as house:
+        scene: Any = house.table("lunar-poker")
+        scene.enter(house.shell.view((2560, 1080)))
+        scene.fold_panel()
+        scene.visit.deal()
+        scene._rebuild()
+        button, lock = (scene.focus.get(name).rect for name in ("panel", "lock"))
+    assert scene.visit.folded
+    assert not button.colliderect(lock)
+    assert button.right > 2500
+
+
+def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_is_low() -> None:
+    """It stands over the paytables in the next column then, or on the next page; of too many choices the worst are left out."""
+    for size, turned in (((1920, 1080), 0), ((1024, 768), 1)):
+        with pictures.studio(ROOT, 200) as house:
+            scene: Any = pictures.scene_of(house, "lunar-poker")
+            scene.resize(house.shell.view(size))
+            scene.fold_panel()
+            blocks = scene.visit.kind.panel(scene.visit.moment)
+            parts = [part for piece in panel.panel(blocks, turned, (), scene.bar) for part in piece.args]
+        assert blocks[0].reason in {part[3] for part in parts if part[0] == "paragraph"}

@@ -15,7 +15,7 @@ from game.client.focus import TOUCH
 from game.client.layout import load
 from game.client.pictures import drawn, studio
 from game.client.scene import Viewport
-from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of
+from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
 from game.client.table.intents import ToggleBox
@@ -314,3 +314,43 @@ def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_
         found = frame(Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6))
         left, _, wide, _ = found.lenses[1].box
         assert left + wide >= PRIME_WORDS[0] + PRIME_WORDS[2]
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1920, 1080), 2.0), ((1280, 720), 1.5), ((1024, 768), 2.0), ((900, 1600), 2.0)]
+)
+@pytest.mark.parametrize("slug", TABLES)
+def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
+    slug: str, size: tuple[int, int], text: float
+) -> None:
+    """At 1024x768 and twice the text words had 5 pixels, buttons 15; the panel lies over one's own zone, which stands beside it."""
+    folded, found = (composed(slug, size, text, folded=state) for state in (True, False))
+    assert found.bar == folded.bar
+    assert found.top.scale == folded.top.scale
+    panel = found.panel.rect(1520, 0, 400 * found.columns, found.panel_tall).inflate(-6, -6)
+    assert found.panel.scale >= 0.6 * text_unit(size, text)
+    assert panel.h >= 0.3 * size[1]
+    assert Viewport(size).whole.contains(panel)
+    assert all(not lens.area.colliderect(panel) for lens in found.lenses)
+    own = load(ROOT / "layouts", GAMES[slug]).places.get("seat")
+    for x, y in own.at if own is not None else ():
+        seen = found.rect(x - own.width / 2, y - 0.7 * own.width, own.width, 1.4 * own.width)
+        assert any(lens.area.inflate(8, 8).contains(seen) for lens in found.lenses)
+
+
+def test_found_broken_large_text_left_ones_own_as_it_was_in_portrait_and_at_dice() -> None:
+    """Held upright, and at dice in every window, twice the text made names and plates larger, and neither cards nor wagers."""
+    card, die = (606, 742, 146, 204), (427, 513, 66, 66)
+    for slug, size, box in (("criss-cross-poker", (1080, 1920), card), ("high-roll-dice", (1920, 1080), die)):
+        plain, large = (composed(slug, size, text, folded=text > 1).rect(*box).w for text in (1.0, 2.0))
+        assert large >= 1.4 * plain, slug
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
+def test_found_broken_a_second_free_seat_took_a_row_from_the_felt(size: tuple[int, int]) -> None:
+    extent = extent_of(load(ROOT / "layouts", GAMES["crazy-4-poker"]))
+    tops = [
+        frame(Viewport(size), folded=False, extent=extent, plates=range(5), free=free).lenses[0].area.y
+        for free in (2, 0)
+    ]
+    assert tops[0] < tops[1]

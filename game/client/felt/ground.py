@@ -36,6 +36,10 @@ STANDING: Final = frozenset({
     "two-strip", "circles", "seat-diagram", "throw-box", "scorecard", "shaker-place", "field", "crescent", "equal", "hairpins",
 })  # fmt: skip
 """Areas that a hand's name leaves where they are."""
+CARD: Final = 1.3
+"""How much larger than designed letters may be on a card with many figures, and of notes."""
+LITTLE: Final = 22
+"""How large notes are at most."""
 TITLED: Final = 36
 """From which size on a line of lettering is a part of the game's name."""
 WIDE: Final = 0.72
@@ -221,6 +225,8 @@ class Ground:
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
         if self._left_out(*corner, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
             return
+        if area.kind == "scorecard" and sheet.type.grow > CARD:  # the panel has it
+            return
         if area.kind == "leaf" and sheet.type.grow > GROWN:  # a name that grew has taken its place
             names = [self._around(sheet, word) for word in self.layout.words if word.arc is None]
             if pygame.Rect(round(x), round(y), round(w), round(h)).collidelist(names) >= 0:
@@ -270,12 +276,10 @@ class Ground:
             text = self.inscribed(word.text)
             wide = sheet.width(text, word.size, "serif6" if word.face == "wordmark" else word.face, word.track)
             x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
-            y = _highest(word, wide)
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
             line, end = word.y, x + wide
-            high = _highest(word, wide, max) - y + word.size
-            if self._left_out(x - (word.size if word.face == "wordmark" else 0), y - word.size, wide, high):
+            if self._cut(sheet, word):
                 continue
             if word.face == "wordmark":
                 lettering.wordmark(sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor)
@@ -288,32 +292,54 @@ class Ground:
                     text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
                 )
 
+    def _cut(self, sheet: Sheet, word: Word) -> bool:
+        """Whether a word would be cut by the lens, or names a crest that is."""
+        crest, mark = self.layout.crest, word.size if word.face == "wordmark" else 0
+        if crest and word.x == crest[0] and self._left_out(crest[0] - 66, crest[1] - 66, 132, 132):
+            return True
+        text = self.inscribed(word.text)
+        wide = sheet.width(text, word.size, "serif6" if mark else word.face, word.track)
+        x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
+        y = _highest(word, wide)
+        return self._left_out(x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size)
+
     def _crowded(self, sheet: Sheet) -> Collection[Word]:
-        """The rows of words at the spots of which one would run into the next, as letters do not shrink with the felt."""
+        """The rows of words at the spots of which one would run into the next, as letters do not shrink with the felt; without
+        the wagers' names where these have room.
+        """
         if sheet.type.grow <= GROWN:
             return ()
         words = sorted(
             (word for at in self.layout.spots.values() for word in at.words), key=lambda word: (word.y, word.x)
         )
+
+        def meet(row: Sequence[Word]) -> bool:
+            boxes = [self._around(sheet, word) for word in row]
+            return any(a.inflate(4, 0).colliderect(b) for a, b in pairwise(boxes))
+
         rows = [list(row) for _, row in groupby(words, key=lambda word: word.y)]
-        return [
-            word for row in rows for word in row
-            if any(self._around(sheet, a).inflate(4, 0).colliderect(self._around(sheet, b)) for a, b in pairwise(row))
-        ]  # fmt: skip
+        out: list[Word] = []
+        for row in filter(meet, rows):
+            names = [word for word in row if word.face == NAMES]
+            out += row if meet(names) else [word for word in row if word not in names]
+        return out
 
     def _runs_on(self, sheet: Sheet, word: Word, lane: Point) -> bool:
-        """Whether letters that do not shrink with the felt run to where everybody's chips stand."""
-        if not lane[1] or word.anchor != "l" or word.arc is not None:
+        """Whether letters that do not shrink with the felt run to where everybody's chips stand; a wager's name may."""
+        if not lane[1] or word.anchor != "l" or word.arc is not None or word.face == NAMES:
             return False
         wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
         return sheet.type.grow > GROWN and word.x + wide > lane[0] + 2 * CHIP
 
     def _with_room(self, sheet: Sheet) -> Sequence[Word]:
-        """The felt's words. Where letters do not shrink with it a note is left out, with all its lines, that would meet a name, a
-        label or an earlier note.
+        """The felt's words; a note of which the lens would cut a line is left out whole. So is, where letters do not shrink with
+        the felt, one that would meet a name, a label or an earlier note, and the house's name that would meet another.
         """
+        notes = [note for note in _notes(self.layout.words) if not any(self._cut(sheet, word) for word in note)]
+        if sheet.type.grow > CARD:
+            notes = [note for note in notes if note[0].size > LITTLE]
         if sheet.type.grow <= GROWN:
-            return self.layout.words
+            return [word for note in notes for word in note]
         taken = [
             self._around(sheet, word) for at in self.layout.spots.values() for word in at.words if word.face == NAMES
         ]
@@ -322,12 +348,11 @@ class Ground:
             label = [Word(text=line, x=x, y=y - i * (at.label_size + 1), size=at.label_size, face=NAMES, track=1.6)
                      for i, line in enumerate(reversed(at.label))]  # fmt: skip
             taken += [self._around(sheet, word) for word in label]
-        names = [word for word in self.layout.words if word.face in (NAMES, "wordmark") and word.arc is None]
+        names = [word for word in self.layout.words if word.face == NAMES and word.arc is None]
         taken += [self._around(sheet, word) for word in names]
         kept: list[Word] = []
-        for _, lines in groupby(self.layout.words, key=lambda word: (word.x, word.face, word.anchor, word.arc is None)):
-            note = list(lines)
-            boxes = [self._around(sheet, word) for word in note]
+        for note in notes:
+            boxes = [self._around(sheet, word).inflate(6, 4) for word in note]
             if note[0] in names or not any(box.collidelistall(taken) for box in boxes):
                 kept += note
                 taken += boxes
@@ -367,7 +392,10 @@ class Ground:
         return rows + [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
 
     def _strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
-        if self._left_out(*strip.at, sum(strip.columns) + 24, 40):
+        x, wide = strip.at[0], sum(strip.columns) + 24.0
+        title = sheet.width(strip.title, 20, NAMES, 2.0)
+        more = max(0.0, title - wide) / 2
+        if self._left_out(x - more, strip.at[1], wide + 2 * more, 40):
             return
         lettering.pay_strip(sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step)
 
@@ -379,6 +407,20 @@ class Ground:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
                 sheet.flush()
+
+
+def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
+    """Words in the notes that their lines make: of one kind, close below one another."""
+    note: list[Word] = []
+    for word in words:
+        last = note[-1] if note else word
+        alike = (word.x, word.face, word.anchor, word.arc is None) == (last.x, last.face, last.anchor, last.arc is None)
+        if note and not (alike and abs(word.y - last.y) <= 1.5 * word.size):
+            yield note
+            note = []
+        note.append(word)
+    if note:
+        yield note
 
 
 def _extent(word: Word, kind: Type) -> Box:

@@ -146,7 +146,9 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
     panel(sheet, x, y, w, h)
-    sheet.text(area.text, x + w / 2, y + 26, 20, "serif7", CREAM, anchor="c", track=1.2)
+    track = 1.2 if sheet.width(area.text, 20, "serif7", 1.2) <= w else 0.0
+    if sheet.width(area.text, 20, "serif7", track) <= w - 4:
+        sheet.text(area.text, x + w / 2, y + 26, 20, "serif7", CREAM, anchor="c", track=track)
     seats = table.game.seats
     for seat in range(1, seats + 1):
         px, own = x + w * (seats - seat + 0.5) / seats, seat == table.own

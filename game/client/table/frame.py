@@ -32,6 +32,20 @@ SHEET: Final = 0.3
 """The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
 """How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
+SHARE: Final = 0.295
+"""How much of a window with large text has what everybody shares, beside what is one's own."""
+LEFT: Final = 0.335
+"""How much has both beside a panel, in a window that is clearly wider than high; else half of it."""
+NEAR: Final = 1.7
+"""How much nearer what is one's own may be seen than what everybody shares."""
+WIDER: Final = 1.2
+"""How much wider than high a part of a window is in which both stand beside each other."""
+GAIN: Final = 1.1
+"""How much nearer that has to be than on the whole felt, for this to be seen in two parts."""
+COACH: Final = 350.0
+"""How high a panel is, of its own design, in which the coach has room for what he says."""
+MINE: Final = 0.45
+"""How much of the height what is one's own has there at most, under what everybody shares."""
 SMALL: Final = 0.6
 """Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
 TOP: Final = 76.0
@@ -53,20 +67,22 @@ FELT: Final = 0.3
 """The least share of what is above panel and bar that the felt has beside the plates."""
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
+MIDWAY: Final = 400.0
+"""A cup that stands no further from the axis is seen with what everybody shares, and below it what it counts, as wide as `SIGN`."""
+SIGN: Final = 108.0
 LETTER: Final = 0.36
 """Half a capital's width, of its size."""
 
 
 class Extent(NamedTuple):
     """What of a felt a player cannot do without, design pixels: how far it reaches from the axis on each side, how low and how far
-    from the axis lies what everybody shares, and the box of what is one's own below that; without one (at dice) the felt is
-    not seen in two parts.
+    from the axis lies what everybody shares, and the box of what is one's own below that (at dice, that of all wagers).
     """
 
     half: float
     low: float
     midst: float
-    own: Box | None
+    own: Box
 
 
 class Lens(NamedTuple):
@@ -208,9 +224,13 @@ def extent_of(layout: Layout) -> Extent:
     placed = {name: _around(place.at, place.width) for name, place in layout.places.items()}
     half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
     low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
-    if "seat" not in placed:
-        return Extent(half + 24, STAGE[1], half, None)
+    if layout.own is not None and "seat" not in placed:
+        low = layout.own[1]
+        over = [max(760 - x, x + w - 760) for x, y, w, h in boxes if y + h / 2 < low]
+        return Extent(half + 24, low, max([MIDST, *(one + 12 for one in over)]), layout.own)
     shared = [max(760 - x, x + w - 760) for name, (x, _, w, _) in placed.items() if name != "seat"]
+    if "shaker" in layout.furniture and 760 - layout.furniture["shaker"][0] < MIDWAY:
+        shared.append(760 - layout.furniture["shaker"][0] + SIGN)
     own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
@@ -276,16 +296,16 @@ def frame(
     bar is shortest, so many text units are left `spare` under what everybody shares.
     """
     shape = shape_of(view.size, view.text_scale, before)
-    if extent is not None and not (shape == "zoom" and not folded):
+    if extent is not None:
         if shape == "ultra" and view.text_scale <= GROWN:
             return _ultra(view, folded=folded)
         if shape in ("tall", "small"):
-            return _beside(view, shape, extent, plates, folded=folded)
+            return _beside(view, shape, extent, plates, free, folded=folded)
         if shape in ("portrait", "page"):
             short = view.size[0] < SHORT_TOP * text_unit(view.size, view.text_scale)
-            return _under(view, shape, extent, plates, folded=folded, spare=spare if short else 0.0)
+            return _under(view, shape, extent, plates, free, folded=folded, spare=spare if short else 0.0)
         if shape == "zoom":
-            return _near(view, extent, plates, spare, free)
+            return _near(view, extent, plates, spare, free, folded=folded)
     if view.narrow:
         return _narrow(view, folded=folded)._replace(shape=shape)
     if view.text_scale <= GROWN and view.scale >= SMALL:
@@ -337,28 +357,35 @@ def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Len
 
 
 def _topped(
-    view: Viewport, t: float, area: tuple[int, int], extent: Extent, plates: Sequence[int]
-) -> tuple[Viewport, Viewport, dict[int, Box], Lens]:
-    """Top bar, strip of plates and felt, one below the other in the upper left part of a window; the last plates give way to the
-    felt where there is no room for both.
+    view: Viewport, t: float, area: tuple[int, int], plates: Sequence[int], free: int, *, low: bool = False
+) -> tuple[Viewport, Viewport, dict[int, Box], pygame.Rect]:
+    """Top bar and strip of plates in the upper left part of a window, `low` plates where letters are largest, and what is left for
+    the felt; the last plates give way to it where there is no room for both, and of `free` seats all but one that need a row more.
     """
     wide, high = area
-    top = _part(view, t, (0, 0), t)
-    under = round(TOP * t)
-    strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
-    while slots and high - under - tall < FELT * high:
-        strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(slots) - 1])
-    lens = _seen(view, extent, pygame.Rect(0, under + tall, wide, high - under - tall), t)
-    return top, strip, slots, lens
+    top, under = _part(view, t, (0, 0), t), round(TOP * t)
+    if low:
+        slots = _in_top_bar(plates, wide / t - 32, free)
+        tall = round((max((y + h for _, y, _, h in slots.values()), default=0.0) + GAP) * t)
+        strip = _part(view, t, (16 * t, under), t)
+    else:
+        strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
+        fewer = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(plates) - max(0, free - 1)])
+        if fewer[2] < tall:
+            strip, slots, tall = fewer
+        while slots and high - under - tall < FELT * high:
+            strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(slots) - 1])
+    return top, strip, slots, pygame.Rect(0, under + tall, wide, high - under - tall)
 
 
-def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool) -> Frame:
+def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool) -> Frame:
     """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
     foot, tall, bar = _foot(view, SHARED, 1, t)
     side = 0 if folded else round(wide * max(0.27 if shape == "tall" else 0.29, min(0.42, 300 * t / wide)))
-    top, strip, slots, lens = _topped(view, t, (wide - side, high - bar), extent, plates)
+    top, strip, slots, left = _topped(view, t, (wide - side, high - bar), plates, free)
+    lens = _seen(view, extent, left, t)
     scale = (side or round(0.28 * wide)) / PANEL
     panel = _part(view, scale, (wide - 1920 * scale, 0), t)
     return Frame(
@@ -368,28 +395,37 @@ def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int],
 
 
 def _under(
-    view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool, spare: float
+    view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool, spare: float
 ) -> Frame:  # fmt: skip
-    """Higher than wide: the felt, the panel a sheet under it, and a bar of two rows."""
+    """Higher than wide: the felt, the panel a sheet under it, and a bar of two rows. Where letters are largest the sheet has so
+    much of the window that only the felt is seen beside it.
+    """
     wide, high = view.size
-    t = text_unit(view.size, view.text_scale)
+    t, page = text_unit(view.size, view.text_scale), shape == "page"
     foot, tall, bar = _foot(view, ROW, 2, t)
     columns = max(1, round(wide / (PANEL * max(0.8, t * 0.9)))) if not folded else 1
     scale = wide / (columns * PANEL)
+    shown = () if page and not folded else plates
     asked = wide * STAGE[1] / (2 * extent.half)
-    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(plates) // max(1, int(wide / (t * (NARROW + GAP)))))
-    sheet = 0 if folded else round(max(SHEET * high, high - bar - head - asked))
-    top, strip, slots, lens = _topped(view, t, (wide, high - bar - sheet - round(spare * t)), extent, plates)
+    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(shown) // max(1, int(wide / (t * (NARROW + GAP)))))
+    room = high - bar - head
+    sheet = 0 if folded else round(max(SHEET * high, room - asked, min(COACH * scale, 0.7 * room) if page else 0.0))
     low = high - bar - sheet
+    top, strip, slots, left = _topped(view, t, (wide, low - round(spare * t)), shown, free, low=page)
+    lenses = _nearest(view, extent, left, t) if folded or page else (_seen(view, extent, left, t),)
     panel = _part(view, scale, (-STAGE[0] * scale, low), t)
     return Frame(
-        lens.view, panel, foot, 760.0, (wide, low), tall, sheet / scale, 2, columns, _handle(wide / t), (lens,), strip, slots,
+        lenses[-1].view, panel, foot, 760.0, (wide, low), tall, sheet / scale, 2, columns, _handle(wide / t), lenses, strip, slots,
         top, wide / t - (60 if folded else 0), shape=shape,
     )  # fmt: skip
 
 
-def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int) -> Frame:
-    """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own."""
+def _near(
+    view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int, *, folded: bool
+) -> Frame:  # fmt: skip
+    """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own.
+    The panel lies over that where it is brought back, and what is one's own under what everybody shares.
+    """
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
     foot, tall, bar = _foot(view, SHARED, 1, t)
@@ -398,26 +434,50 @@ def _near(view: Viewport, extent: Extent, plates: Sequence[int], spare: float, f
     room = wide / t - (76 + 60 + 4 * 52 + 24)
     slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)  # the lock gives way to a seat
     strip = _part(view, t, (76 * t, (TOP - max((y + h for _, y, _, h in slots.values()), default=0.0)) / 2 * t), t)
-    if extent.own is None:
-        lenses: tuple[Lens, ...] = (
-            _seen(view, extent, pygame.Rect(0, under, wide, low - under - round(spare * t)), t),
-        )
+    felt = pygame.Rect(0, under, wide, low - under - round(spare * t))
+    if folded:
+        panel, columns, panel_tall = _part(view, t, (wide - 1920 * t, 0), t), 1, low / t
     else:
-        left, foot_of = round(0.295 * wide), low - round(spare * t)
-        k = min(left / (2 * extent.midst), (foot_of - under) / (extent.low + 8))
-        half = left / (2 * k)
-        seen = msgspec.structs.replace(_part(view, k, (left / 2 - 760 * k, under), t), text_scale=1.0)
-        first = Lens(
-            seen, (760 - half, -1.0, 2 * half, extent.low + 1),
-            pygame.Rect(0, under, left, foot_of - under),
-        )  # fmt: skip
-        lenses = (first, _own(view, extent.own, pygame.Rect(left, under, wide - left, low - under), t))
-    panel = _part(view, t, (wide - 1920 * t, 0), t)
-    stage = lenses[-1].view
+        share, columns = (0.5, 1) if wide < 1.5 * high else (LEFT, max(2, int(wide / (600 * t))))
+        felt.w = round(share * wide)
+        scale = (wide - felt.w) / (columns * PANEL)
+        panel, panel_tall = _part(view, scale, (felt.w - STAGE[0] * scale, under), t), (low - under) / scale
+    lenses = _nearest(view, extent, felt, t)
     return Frame(
-        stage, panel, foot, 760.0, (wide, low), tall, low / t, 1, 1, _handle(wide / t), lenses, strip, slots, top, wide / t - 60,
-        titled=False, shape="zoom",
+        lenses[-1].view, panel, foot, 760.0, (wide, low), tall, panel_tall, 1, columns, _handle(wide / t), lenses, strip, slots,
+        top, wide / t - 60, titled=False, shape="zoom",
     )  # fmt: skip
+
+
+def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[Lens, ...]:
+    """The felt in a part of a window, whichever way shows it nearest: whole, or what everybody shares with what is one's own beside
+    or below it.
+    """
+    _, _, w, h = extent.own
+    left = round(max(SHARE * area.w, area.w - w * area.h / h))
+    beside = area.move(left, 0).clip(area)
+    under = area.copy()
+    under.h = round(min(area.w * h / w, max(MINE, h / (h + extent.low)) * area.h))
+    under.bottom = area.bottom
+    alone = _seen(view, extent, area, text)
+    ways = (beside, under) if area.w > WIDER * area.h else (under,)
+    parts = max(
+        (_two(view, extent, area, own, text) for own in ways),
+        key=lambda two: min(two[1].view.scale, NEAR * two[0].view.scale),
+    )
+    near = min(parts[1].view.scale, NEAR * parts[0].view.scale)
+    return parts if near > GAIN * alone.view.scale else (alone,)
+
+
+def _two(view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text: float) -> tuple[Lens, Lens]:
+    """What is one's own in the right or lower part of an area, and what everybody shares in what is left of it."""
+    wide, high = (own.x - area.x, area.h) if own.h == area.h else (area.w, own.y - area.y)
+    k = min(wide / (2 * extent.midst), high / (extent.low + 8))
+    half = wide / (2 * k)
+    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text)
+    box = (760 - half, -1.0, 2 * half, extent.low + 1)
+    first = Lens(msgspec.structs.replace(near, text_scale=1.0), box, pygame.Rect(*area.topleft, wide, high))
+    return first, _own(view, extent.own, own, text)
 
 
 def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:

@@ -524,7 +524,7 @@ class Looking(Painter):
         self.through = [(lens, Painter(shell, lens.view, 0.0)) for lens in frame.lenses]
         self.people = Painter(shell, frame.strip or frame.stage, 0.0)
         left = self.through[0][0].box[0]
-        self.beside = len(frame.lenses) > 1 and frame.shape != "own zone"
+        self.beside = len(frame.lenses) > 1 and frame.shape != "own zone" and self.through[0][0].box[2] < ROOMY
         aside = left + 8 - (AXIS - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
@@ -556,12 +556,15 @@ class Looking(Painter):
             lens, painter = self.through[0]
             ruler = pieces.Ruler(painter.kit.type)
             return painter.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
+        if isinstance(piece, pieces.Drawing) and piece.art == "pass card":
+            (x, *size), (lens, painter) = piece.box, self.through[0]
+            return painter.item(msgspec.structs.replace(piece, box=(max(x, lens.box[0] + 8), *size)))
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
-                if lens.holds(*at) and not (isinstance(piece, pieces.MeterPiece) and not _whole(piece.box, lens.box)):
+                if lens.holds(*at) and not _lost(piece, painter.k, lens.box):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _within(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _unseen(piece)
@@ -610,6 +613,13 @@ class Looking(Painter):
                 zone = self.frame.shape == "own zone"  # it is the player's alone
                 return int(number) != geometry.own and (zone or spot is None or not spot.shared)
         return False
+
+
+def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
+    """Whether figures and lines would be too small in a lens, or a meter is not seen whole."""
+    if isinstance(piece, pieces.MeterPiece):
+        return scale < LEGIBLE or not _whole(piece.box, lens)
+    return isinstance(piece, pieces.Drawing) and piece.art == "lines" and scale < LEGIBLE
 
 
 def _within(item: Item, area: pygame.Rect) -> Item:
@@ -706,6 +716,10 @@ def _whole(box: Box, within: Box) -> bool:
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
 
+ROOMY: Final = 700.0
+"""A lens that shows less of the felt's width has the dealer at its left edge, and his words beside him."""
+LEGIBLE: Final = 0.5
+"""At a smaller scale the figures of a meter cannot be read, nor lines on the cloth."""
 WORDED: Final = ("sign", "pill", "tag", "reading")
 """Drawings that are as large as their words."""
 

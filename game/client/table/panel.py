@@ -10,6 +10,7 @@ from math import floor
 from typing import Any, Final, NamedTuple
 
 import pygame
+from msgspec import structs
 
 from game.advisor.worth import edge_printed
 from game.client.actions import Keys
@@ -34,6 +35,8 @@ SHORT: Final = 700.0
 """A panel that is less high than this is turned over page by page."""
 ROW, CLOSE = 29.0, 24.5
 """The usual height of a paytable's row, and the least."""
+BAR: Final = 30.0
+"""How high the coach's bar of a choice is at least."""
 LEAST_ROWS: Final = 4
 """So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
 HEAD, NOTE = 76.0, 44.0
@@ -148,14 +151,15 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     first: list[Part] = [
         ("ground", 0, room.tall, TITLE if isinstance(words, bl.CoachWords) else SEATS, 0, room.keys.cap("panel"))
     ]
+    said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
+    why = words.reason if isinstance(words, bl.CoachWords) and costs is None else ""
+    unsaid = "" if any(part[0] == "paragraph" for part in said) else why
     if room.columns > 1:
-        said, _ = _coach(words, costs, room, grow)  # type: ignore[arg-type]
-        return [first + said, *_beside(pays, room, page, grow)]
-    starts = _starts(pays.groups, room, grow)
+        return [first + said, *_beside(pays, room, page, grow, unsaid)]
+    starts = _starts(pays.groups, room, grow, unsaid)
     turn = page % (len(starts) + 1)
     if turn:
-        return [first + _page(pays, starts, turn - 1, room, grow)]
-    said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
+        return [first + _page(pays, starts, turn - 1, room, grow, unsaid)]
     first += said
     if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
         return [first + _fitting(pays, end, 0, room, grow)[0]]
@@ -171,7 +175,14 @@ def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
     said = [part for part in rest if part[0] != "paytable" and part[1] < low]
     foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
     if said:
-        yield _apart(f"{name} coach", x, HEAD, tables[0][1] if tables else low if foot else room.tall, said, room)
+        yield _apart(
+            f"{name} coach",
+            x,
+            0 if column else HEAD,
+            tables[0][1] if tables else low if foot else room.tall,
+            said,
+            room,
+        )
     for i, part in enumerate(tables):
         _, y, step, group, _, rows = part
         yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
@@ -215,11 +226,15 @@ def _coach(
         step = min(54 * grow, (room.tall - y - 48) / len(costs.rows))
         out += [("cost", y + 4 + i * step, step, row) for i, row in enumerate(costs.rows)]
         return out, max(y + 8 + step * len(costs.rows) + 10, 220.0)
+    low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
     if words.bars:
         row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
         if room.tall < SHORT:
+            if y + BAR * grow * len(words.bars) > low:  # the line over them gives way, and then the worst of them
+                y, out = y - 28 * grow, out[:-1]
+            words = structs.replace(words, bars=words.bars[: max(1, int((low - y) / (BAR * grow)))])
             reason = room.high(words.reason, 20) + 8 if words.reason else 0.0
-            row = max(30.0 * grow, min(row, (room.tall - y - reason - 56) / len(words.bars)))
+            row = max(BAR * grow, min(row, (low - 16 - y - reason) / len(words.bars)))
         out.append(("bars", y, row * len(words.bars), *_bars(words)))
         y += row * len(words.bars) + 8
     step = min(54 * grow, (room.tall - y - 48) / len(words.lines)) if words.lines else 0.0
@@ -227,10 +242,10 @@ def _coach(
     y += step * len(words.lines)
     for text, ink in ((words.reason, "text"), (words.ways, "text2")):
         if text:
-            size, least = 20.0, 13.0 if room.tall < SHORT else 20.0
-            while y + 4 + room.high(text, size) > room.tall - 40 and size > least:
+            size, least = 20.0, 13.0 if room.short else 20.0
+            while y + 4 + room.high(text, size) > low and size > least:
                 size -= 1
-            if room.tall < SHORT and y + 4 + room.high(text, size) > room.tall - 40:
+            if room.tall < SHORT and y + 4 + room.high(text, size) > low:
                 break
             out.append(("paragraph", y + 4, 0, text, size, ink))
             y += room.high(text, size) + 4
@@ -254,9 +269,14 @@ def _note(room: Room, words: str) -> Part:
     return ("line", room.tall - 18, 0, words, 20, "ui5", "text2")
 
 
-def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float) -> list[int]:
-    """With which paytable each page begins when they have the panel to themselves."""
-    starts, y = [0], HEAD
+def _below(rest: str, y: float, room: Room) -> float:
+    """Where paytables begin under the rest of what the coach says, which begins at y."""
+    return y + room.high(rest, 20) if rest else y
+
+
+def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -> list[int]:
+    """With which paytable each page begins when they have the panel to themselves, under the `rest` of what the coach says."""
+    starts, y = [0], _below(rest, HEAD, room)
     for i, group in enumerate(groups):
         need = 54 + ROW * grow * len(group.rows)
         if i > starts[-1] and y + need > room.tall - NOTE:
@@ -266,22 +286,32 @@ def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float) -> list[int]
     return starts if groups else []
 
 
-def _page(pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float) -> list[Part]:
-    last, y, out = number + 1 == len(starts), HEAD, []
+def _page(
+    pays: bl.Paytables, starts: list[int], number: int, room: Room, grow: float, rest: str
+) -> list[Part]:  # fmt: skip
+    last, y, out = number + 1 == len(starts), HEAD, list[Part]()
+    if rest and not number:
+        out.append(("paragraph", HEAD + 14, 0, rest, 20, "text"))
+        y = _below(rest, HEAD + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
         out.append(part)
     return [*out, _note(room, room.press("The coach" if last else "More paytables"))]
 
 
-def _beside(pays: bl.Paytables, room: Room, page: int, grow: float) -> list[list[Part]]:
+def _beside(pays: bl.Paytables, room: Room, page: int, grow: float, rest: str) -> list[list[Part]]:
+    """The columns beside the coach's: the `rest` of what he says, and the paytables."""
     shown = 0
     out: list[list[Part]] = []
     for column in range(1, room.columns):
         parts: list[Part] = [("side", 0, room.tall)]
+        y = 0.0
+        if rest and column == 1:
+            parts.append(("paragraph", 18, 0, rest, 20, "text"))
+            y = _below(rest, 18, room)
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
-            more, count = _fitting(bl.Paytables(pays.groups, live), 0.0, page + shown, room, grow, whole=column)
+            more, count = _fitting(bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column)
             parts, shown = parts + more, shown + count
         out.append(parts)
     return out
