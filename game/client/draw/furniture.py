@@ -158,21 +158,22 @@ def _one_line(
     sheet: Sheet, place: tuple[float, float, float], name: str, said: str, face: str, ink: str, result: Result | None
 ) -> None:  # fmt: skip
     """What stands on a plate in one line, between two ends: the name as far as it has room whole, and what is said of it; a result
-    without its mark where only that leaves room for the name.
+    without its mark where only that leaves room for the name, which is lettered smaller before it is left out.
     """
     left, middle, right = place
-    whole = sheet.width(name, 20, "ui7")
+    wide, money = sheet.width(said, 20, face), bool(result) or said[:1] == "$"
+    fits = (size for size in (20, 18, 16) if sheet.width(name, size, "ui7") + 8 + wide <= right - left)
+    whole = sheet.width(name, next(fits, 20) if money else 20, "ui7")
     room = right - left - whole - 8
-    wide = sheet.width(said, 20, face)
     marked = result is not None and not wide <= room < wide + 22
     wide += 22 if marked else 0
-    if said and (wide <= room or result or said[:1] == "$"):
+    if said and (wide <= room or money):
         sheet.text(said, right, middle, 20, face, ink, anchor="r", valign="m")
         if result and marked:
             result_mark(sheet, right - wide + 10, middle, 13, result)
         if whole + 8 + wide > right - left:
             return
-    sheet.fitted(name, left, middle, right - left, 20, "ui7", sheet.theme.text, valign="m")
+    sheet.fitted(name, left, middle, min(whole + 1, right - left), 20, "ui7", sheet.theme.text, valign="m")
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:

@@ -196,3 +196,19 @@ def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_
         house.paint(furniture.seat_plate, tight + more, 31, "Tobias", "", "−$10", result="loss")
         assert (said, len(marks)) == (["Tobias"], 0 if more == 1 else 1)
         said.clear()
+
+
+def test_found_broken_cents_on_a_plate_in_one_line_left_no_room_for_a_short_name(monkeypatch):
+    """ "+$16.50" stood beside a face alone; the name is lettered smaller first."""
+    said = []
+    monkeypatch.setattr(Sheet, "fitted", lambda sheet, text, x, y, wide, *rest, **kw: said.append((text, wide)))
+    house = Kit(Type(1.0), Cache(), theme())
+    figure, small, large = (
+        house.type.width(*words, "ui7") for words in (("+$16.50", 20), ("Tobias", 16), ("Tobias", 20))
+    )
+    for more, wide in ((1, small), (30, large)):
+        house.paint(
+            furniture.seat_plate, 35 + 12 + 8 + figure + small + more, 31, "Tobias", "", "+$16.50", result="win"
+        )
+        assert said == [("Tobias", pytest.approx(wide, abs=1.5))]
+        said.clear()
