@@ -258,9 +258,10 @@ class Reader:
         try:
             self._context = prism.Context()  # the backend lives no longer than it
             found = self._context.acquire_best()
-        except Exception:  # noqa: BLE001 - whatever a system's channel says: there is no voice
-            self.silent = NO_VOICE
-            return None
+        except Exception:  # noqa: BLE001 - whatever a system's channel says, or another library of that name
+            found = self._without()
+            self.silent = NO_VOICE if found is None else None
+            return found
         self.silent = None
         return found
 

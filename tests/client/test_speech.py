@@ -435,6 +435,19 @@ def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Se
     assert (names, reader.silent) == (["Speech Dispatcher"], None)
 
 
+@pytest.mark.parametrize("other", [library([]), ModuleType("prism")])
+def test_found_broken_a_library_without_a_voice_silenced_the_systems_server(
+    server: Server, monkeypatch: pytest.MonkeyPatch, other: ModuleType
+) -> None:
+    """Another package of the library's name, or one that finds nobody: the server that answers was not asked."""
+    monkeypatch.setitem(sys.modules, "prism", other)
+    reader = Reader()
+    reader.speak("Place your bets.", cuts=False)
+    waited(lambda: server.said == ["Place your bets."])
+    ended(reader)
+    assert reader.silent is None
+
+
 def test_a_server_that_refuses_is_told_of_and_left(server: Server) -> None:
     server.refuses = True
     with pytest.raises(ConnectionError, match="300 ERR NO SUCH CLIENT"):
