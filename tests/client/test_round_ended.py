@@ -58,6 +58,21 @@ def test_found_broken_large_text_left_a_lost_round_with_nothing_but_its_total(mo
     assert told[1:] == ["13", "2 wagers lose"]
 
 
+def test_found_broken_with_large_text_in_a_small_window_a_won_round_said_nothing_but_its_sum(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither the hands nor how many wagers paid had room beside the sign, which gives way now."""
+    told: list[str] = []
+    sheet = Sheet(396, 128, Type(1.0, 1.6), Cache())
+    write = Sheet.text
+    monkeypatch.setattr(
+        Sheet, "text", lambda at, words, *rest, **more: told.append(words) or write(at, words, *rest, **more)
+    )
+    said = ("Ante Across, Across and Middle pay, 2 lose", "3 wagers pay, 2 lose")
+    ROUND_THE_FELT["round band"](sheet, 396.0, 128.0, "Pair of aces across, ace-king high down", said, "+$25", "win")
+    assert " ".join(told[1:]) == said[-1]
+
+
 def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled: Player) -> None:
     bar, m = settled.scene.bar, settled.scene.visit.moment
     try:

@@ -487,19 +487,23 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
     large = next((s for s in (34, 30, 26, 22) if sheet.width(amount, s, "ui7") <= w * 0.34), 20)
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
+    left, room, size, g, told, line = 92.0, 0.0, 20.0, sheet.type.grow, list[str](), ""
     longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
-    left = 92.0 if longest <= right - 92.0 - 20 else 20.0  # a word is not broken: the sign gives way
-    room, g = right - left - 20, sheet.type.grow
-    if left > 20:
+    for left in (92.0, 24.0):  # the sign gives way where the words have no room, and no word is broken for it
+        room = right - left - 20
+        line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
+        line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
+        whole = sheet.width(words, 24, "ui7") <= room
+        size = 24.0 if whole else 20.0
+        wide = room * sheet.scale
+        told, *others = [[one] if whole else sheet.type.wrap(one, wide, 20, "ui7") for one in (words, *said)]
+        if len(told) > 2:  # no sentence loses its end: another one is said instead
+            line, told = "", next((lines for lines in others if len(lines) <= 2), [])
+        if longest <= room and (len(told) > 1 or (told and (line or not said))):
+            break
+    if left > 24:
         sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
         sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
-    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
-    line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
-    whole = sheet.width(words, 24, "ui7") <= room
-    size = 24.0 if whole else 20.0
-    told, *others = ([one] if whole else sheet.type.wrap(one, room * sheet.scale, 20, "ui7") for one in (words, *said))
-    if len(told) > 2:  # no sentence loses its end: another one is said instead
-        line, told = "", next((lines for lines in others if len(lines) <= 2), [])
     if (len(told) * size + (20 if line else 0)) * 1.2 * g > h - 8:
         line = ""
     high = (len(told) * size + (22 if line else 0)) * 1.16 * g
