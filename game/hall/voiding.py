@@ -47,7 +47,7 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
         raise HouseError("reason", "is asked for, in a few words")
     kept = store.open_round_at(table.house_table, table.slug)
     if kept is None:
-        raise IllegalAction("void", f"no round is in play at {table.name.lower()}")
+        raise IllegalAction(table.name.lower(), "has no round in play")
     game = GAMES[table.slug]
     state, _ = replayed(game, kept)
     before = store.standing(table.house_table, table.slug)
