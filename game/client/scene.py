@@ -27,7 +27,7 @@ class Viewport(msgspec.Struct, frozen=True):
 
     Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios; `origin` is where
     design point (0, 0) falls, so that the design stands in the middle of a window of another shape. A part of a window has a
-    `zoom` and a `corner` of its own.
+    `zoom` and a `corner` of its own. In one that is `near` lettering is as large as `held` makes it.
 
     >>> view = Viewport((1280, 720))
     >>> round(view.scale, 3), view.px(44), view.narrow, view.small
@@ -43,6 +43,7 @@ class Viewport(msgspec.Struct, frozen=True):
     four_colours: bool = False
     zoom: float = 1.0
     corner: tuple[int, int] | None = None
+    near: bool = False
 
     @property
     def scale(self) -> float:
@@ -84,11 +85,16 @@ class Viewport(msgspec.Struct, frozen=True):
 
         >>> [round(20 * (view := Viewport((1080, 1920), text).held).scale * view.text_scale, 1) for text in (1.0, 1.25, 2.0)]
         [24.0, 28.4, 28.4]
+        >>> view.held is view  # not twice, where something is laid out again
+        True
         """
+        if self.near:
+            return self
         wide, high = self.size
         near = 1.2 * min(wide / DESIGN[1], high / DESIGN[0]) * self.text_scale
         text = min(near, wide / 760) / self.scale
-        return msgspec.structs.replace(self, text_scale=text) if wide < high and text > self.text_scale else self
+        larger = wide < high and text > self.text_scale
+        return msgspec.structs.replace(self, text_scale=text, near=True) if larger else self
 
     def px(self, length: float) -> int:
         """A design length in whole real pixels, at least 1 unless it is 0 or less."""

@@ -835,6 +835,23 @@ def test_found_broken_the_exhibitors_mark_was_missing_where_the_house_has_its_na
     assert min(mark[:3]) > 180, "in the one color of print"
 
 
+def test_found_broken_whatever_was_laid_out_again_in_a_high_window_grew(screen: None, tmp_path: Path) -> None:
+    """The rules with each page, what is behind the PIN with each choice, and any dialog with lines with each refusal."""
+    one = Stand(tmp_path / "stand", size=(1080, 1920), locked=False)
+    _press_o(one)
+    before = one.top.rect.copy()
+    _press(one, "sound=1")
+    assert one.top.rect == before
+    _press(one, "back")
+    one.touch((300, 900))
+    one.press("rules")
+    sheet = one.top
+    letters = sheet.view.text_scale
+    sheet.turn(1)
+    sheet.turn(-1)
+    assert sheet.view.text_scale == letters
+
+
 # ---- behind the PIN
 
 
@@ -846,9 +863,13 @@ def behind(stand: Stand) -> Stand:
     return stand
 
 
-def _to_behind(stand: Stand) -> None:
+def _press_o(stand: Stand) -> None:
     stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     stand.go(0.5)
+
+
+def _to_behind(stand: Stand) -> None:
+    _press_o(stand)
     stand.type(PIN)
     assert isinstance(stand.top, Behind)
 

@@ -219,6 +219,7 @@ class RulesSheet(Controlled):
         self.kind, self.moment, self.frame, self._go = kind, m, share, go
         self.guide = guide(m.game.stem)
         self.page, self.pages = 0, 1
+        self._seen = self.view
         self.found: list[SheetPart] = []
         self._dirty: list[pygame.Rect] = []
         self.rect = pygame.Rect(0, 0, 1, 1)
@@ -256,7 +257,7 @@ class RulesSheet(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
-        self.view = view.held if self.near else view
+        self._seen, self.view = view, view.held if self.near else view
         self.frame = frame(
             view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
             before=self.frame.shape,
@@ -407,7 +408,7 @@ class RulesSheet(Controlled):
     def turn(self, by: int) -> None:
         """Another page of the sheet."""
         self.page = (self.page + by) % self.pages
-        self.resize(self.view)
+        self.resize(self._seen)
         self.ui.dirty.append(self.rect)
 
     @property
