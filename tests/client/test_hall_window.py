@@ -17,6 +17,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.electronic import hall_panel
 from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
@@ -351,6 +352,17 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     host.wait()
     assert robin.terminal.balance == 30_000
     assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == ["J. Okafor"]
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (2160, 3840), (1280, 1024)])
+def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
+    router: Any, size: tuple[int, int]
+) -> None:
+    """Its panel was as large as the sheet under the felt: the clock filled it."""
+    host = Hall(router).host()
+    host.scene.resize(router.shell.view(size))
+    drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
+    assert {"hall clock", "hall code", "hall count"} <= {name for one in drawn for name, *_ in one.args}
 
 
 def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(router: Any) -> None:

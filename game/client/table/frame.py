@@ -46,6 +46,8 @@ COACH: Final = 350.0
 """How high a panel is, of its own design, in which the coach has room for what he says."""
 MINE: Final = 0.45
 """How much of the height what is one's own has there at most, under what everybody shares."""
+LARGEST: Final = 1.25
+"""How many text units of a design pixel the panel has at most in a sheet that is high: it has more columns then."""
 SMALL: Final = 0.6
 """Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
 TOP: Final = 76.0
@@ -556,7 +558,8 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
     sheet = 0 if folded else round(max(SHEET * high, high - bar - STAGE[1] * full))
     stage_scale = min(full, (high - bar - sheet) / STAGE[1])
     text = min(view.text_scale, GROWN)
-    columns = max(1, min(4, round(wide / max(sheet / 390, 1e-6) / PANEL))) if sheet else 1
+    large = min(max(sheet / 390, 1e-6), LARGEST * text_unit(view.size, view.text_scale))
+    columns = max(1, min(4, round(wide / large / PANEL))) if sheet else 1
     panel_scale = wide / (columns * PANEL)
     stage = msgspec.structs.replace(view, zoom=stage_scale / scale, corner=(0, 0), text_scale=text)
     top = high - bar - sheet
