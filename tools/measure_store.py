@@ -22,7 +22,9 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game.rules import GAMES as TABLES
 from game.table.export import write_csv
+from game.table.luck import luck_by_wager
 from game.table.store import HOUSE, Acted, Decision, Filter, Move, Store, bot_account, felt_account, player_account
 from game.table.store.backup import backups, book_of, pages_of, sound
 from game.table.store.guard import Guard
@@ -170,6 +172,8 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     timed("count", lambda: store.count(mine), out)
     timed("totals", lambda: store.totals(me), out)
     timed("statistics", lambda: store.statistics(me), out)
+    timed("luck by table", lambda: store.odds_by_game(me), out)
+    timed("luck by wager", lambda: luck_by_wager(store, TABLES[SLUG], me), out)
     timed("net_by_game", lambda: store.net_by_game(me), out)
     timed("curve", lambda: store.curve(table.player), out)
     timed("last_ten", lambda: store.last_results(table.player, SLUG), out)

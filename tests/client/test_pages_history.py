@@ -36,6 +36,7 @@ from game.client.ui.kinds import PanelGround
 from game.rules import GAMES
 from game.table import export, round_file
 from game.table.kept import replayed
+from game.table.luck import luck_by_wager
 from game.table.practice import cards_at
 from game.table.store import Filter
 from game.table.store.values import CashMark, Curve, CurvePoint, Decision
@@ -378,6 +379,34 @@ def test_statistics_are_the_books(store: Store) -> None:
     assert stage.page.found.assisted.rounds == 0
     stage.click("head:mistakes")
     assert stage.went == ["mistakes"]
+
+
+def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Store) -> None:
+    """By table and, of one table, by wager: nets are the ledger's, what was expected is that of every round as it was settled."""
+    by_game = store.odds_by_game(ALL)
+    nets = {(one.game, one.rounds, one.net) for one in store.net_by_game(ALL)}
+    assert {(one.name, one.rounds, one.net) for one in by_game} == nets
+    assert sum(one.cost for one in by_game) == pytest.approx(store.totals(ALL).cost)
+    rows = {}
+    for whole in by_game:
+        rows[whole.name] = wagers = luck_by_wager(store, GAMES[whole.name], ALL)
+        for figure in ("net", "expected", "variance", "cost", "luck"):
+            assert sum(getattr(one, figure) for one in wagers) == pytest.approx(getattr(whole, figure)), figure
+    assert any(len(wagers) > 1 for wagers in rows.values())
+    stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
+    page: Any = stage.page
+    assert {"All tables", GAMES[by_game[0].name].title, signed(round(by_game[0].luck))} <= said(page)
+    slug = next(name for name, wagers in rows.items() if len(wagers) > 1)
+    page._menus[0].value = slug
+    page.chose(page._menus[0])
+    wager = GAMES[slug].wager(rows[slug][1].name).title
+    assert {"The base game", wager} <= said(page)
+
+
+def said(page: Any) -> set[str]:
+    """All that stands in the cells of a page's tables."""
+    tables = [one for one in page.ui.controls() if isinstance(one, Listing)]
+    return {cell.words for table in tables for row in table.rows for cell in row.cells}
 
 
 def test_mistakes_come_dearest_first_and_lead_to_their_round(store: Store) -> None:

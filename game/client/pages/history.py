@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,11 +33,12 @@ from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, titled
 from game.declare import Game
 from game.errors import HouseError
-from game.money import dollars
+from game.money import dollars, short
+from game.table.luck import luck_by_wager
 from game.table.practice import cards_at
 from game.table.store import Mistake, PointCost, RoundRow
 from game.table.store.drills import Drilled, NotedAnswer
-from game.table.store.values import Decision, Filter, Statistics, Totals
+from game.table.store.values import Decision, Filter, OddsSum, Statistics, Totals
 
 ABREAST: Final = 1150.0
 """From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
@@ -385,8 +387,19 @@ _SUMS: Final = (
 )
 
 
+LUCK: Final = (
+    ListColumn("Table", 150, share=1), ListColumn("Rounds", 84, "r", yields=2), ListColumn("Net", 116, "r"),
+    ListColumn("Expected, ± for nine in ten", 280, "r"), ListColumn("Your choices", 130, "r", yields=1),
+    ListColumn("Luck", 120, "r"),
+)  # fmt: skip
+NINE_IN_TEN: Final = 1.645
+"""How many deviations from the mean nine in ten sums of many rounds lie within."""
+
+
 class StatisticsPage(FilteredPage):
-    """Sums over the rounds that the filters let through, split by whether the coach spoke before a decision."""
+    """Sums over the rounds that the filters let through, split by whether the coach spoke before a decision; and how much of them
+    was luck and how much choices, by table or, of one table, by wager.
+    """
 
     name = "history"
     title = "Statistics"
@@ -398,6 +411,8 @@ class StatisticsPage(FilteredPage):
         """Sums and nets under the filters."""
         self.found: Statistics = self.store.statistics(self.filter)
         self._nets = self.store.net_by_game(self.filter)
+        game = self.games.get(self.filter.game)
+        self._luck = luck_by_wager(self.store, game, self.filter) if game else self.store.odds_by_game(self.filter)
 
     def content(self) -> Part:
         """The sums, then the bars; before the first round, how an evening may run."""
@@ -415,7 +430,42 @@ class StatisticsPage(FilteredPage):
             rows.append(ListRow(tuple(cells)))
         sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0))
         high = sums.high(kit, (self.wide - _GAP) * SHARE) if self.wide / g > ABREAST else 440.0 * g
-        return Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)
+        nets = Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)
+        return Column([nets, *([self._luck_and_choices()] if self._luck else [])], _GAP)
+
+    def _luck_and_choices(self) -> Part:
+        """What was to be expected beside what came, and what of the difference was luck."""
+        game, every = self.games.get(self.filter.game), list(self._luck)
+        if game is None and len(every) > 1:
+            sums = (
+                sum(getattr(one, name) for one in every) for name in ("rounds", "net", "expected", "variance", "cost")
+            )
+            every.append(OddsSum("", *sums))
+        rows = []
+        for one in every:
+            face, band = "ui5" if one.name else "ui7", short(round(NINE_IN_TEN * sqrt(one.variance) / 100) * 100)
+            given, luck = round(one.cost), round(one.luck)
+            rows.append(ListRow((
+                ListCell(self._called(game, one.name), face=face), ListCell(f"{one.rounds:,}", "text2", face),
+                ListCell(signed(round(one.net)), face=face), ListCell(f"{signed(round(one.expected))} ± {band}", face=face),
+                ListCell(signed(-given), "loss" if given else "text2", face),
+                ListCell(signed(luck), "win" if luck > 0 else "loss", "ui7"),
+            )))  # fmt: skip
+        columns = (structs.replace(LUCK[0], name="Wager" if game else "Table"), *LUCK[1:])
+        table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
+        words = Words(
+            "Luck is the net less what best play was expected to bring and your choices gave away, as far as the coach priced them."
+            " Of ten players nine end within the ± of it.", tone="text2",
+        )  # fmt: skip
+        return titled("Luck and choices", table, words, gap=8.0)
+
+    def _called(self, game: Game | None, name: str) -> str:
+        """A row's table or wager."""
+        if not name:
+            return "All tables"
+        if game is None:
+            return self.games[name].title if name in self.games else name
+        return "The base game" if name == game.base else game.wager(name).title
 
 
 # ---- mistakes

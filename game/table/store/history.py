@@ -19,12 +19,14 @@ from game.table.store.values import (
     Filter,
     GameNet,
     Mistake,
+    OddsSum,
     PointCost,
     Result,
     RoundRow,
     Statistics,
     Totals,
     TrendPoint,
+    WagerSum,
     millis,
     moment,
     of_row,
@@ -64,6 +66,13 @@ def _where(f: Filter) -> tuple[str, dict[str, Any]]:
         parts.append("share.sitting = :sitting")
         values["sitting"] = f.sitting
     return " AND ".join(parts), values
+
+
+def _known(f: Filter, *, chips: bool) -> tuple[str, dict[str, Any]]:
+    """The same condition for rounds whose odds are known; of `chips` not at a terminal."""
+    where, values = _where(f)
+    apart = " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)" if chips else ""
+    return f"{where} AND share.expected IS NOT NULL{apart}", values
 
 
 class HistoryReader(Book):
@@ -135,6 +144,47 @@ class HistoryReader(Book):
             values,
         )
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
+
+    def odds_by_game(self, f: Filter, *, chips: bool = False) -> tuple[OddsSum, ...]:
+        """What the rounds of every table came to against their odds, the luckiest first; of `chips` those without the rounds at
+        terminals, whose money is not the bankroll's.
+        """
+        where, values = _known(f, chips=chips)
+        rows = self.door.rows(
+            "SELECT game.slug AS name, s.* FROM (SELECT game, count(*) AS rounds, sum(returned - staked) AS net,"
+            " sum(expected) AS expected, sum(variance) AS variance, coalesce(sum(cost), 0.0) AS cost FROM share"
+            f" WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game",
+            values,
+        )
+        found = [of_row(OddsSum, row) for row in rows]
+        return tuple(sorted(found, key=lambda one: (-one.luck, one.name)))
+
+    def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
+        """What the rounds of chips had on each wager before the deal."""
+        where, values = _known(f, chips=True)
+        rows = self.door.rows(
+            "SELECT wager.key AS wager, coalesce(json_extract(round.offer, '$.rules'), '{}') AS rules, count(*) AS times,"
+            " sum(wager.value) AS cents, sum(wager.value * wager.value) AS squares"
+            f" FROM (SELECT * FROM share WHERE {where}) AS share JOIN round ON round.id = share.round"
+            " JOIN seat ON seat.round = share.round AND seat.player = share.player"
+            " JOIN json_each(round.bets, '$.\"' || seat.seat || '\"') AS wager GROUP BY 1, 2 ORDER BY 1, 2",
+            values,
+        )
+        return tuple(of_row(WagerSum, row) for row in rows)
+
+    def net_by_wager(self, f: Filter) -> dict[str, int]:
+        """What the rounds of chips moved into the bankroll and out of it for each wager, by the ledger."""
+        where, values = _known(f, chips=True)
+        rows = self.door.rows(
+            # along the account's own lines, which are few among a round's
+            "SELECT reason.why AS wager, sum(cents) AS net FROM (SELECT posting.reason AS why, sum(posting.cents) AS cents"
+            " FROM posting CROSS JOIN journal ON journal.id = posting.entry"
+            " WHERE posting.account = (SELECT id FROM account WHERE name = :account)"
+            f" AND journal.round IN (SELECT round FROM share WHERE {where}) GROUP BY 1) AS lines"
+            " JOIN reason ON reason.id = lines.why GROUP BY 1",
+            {**values, "account": player_account(f.player)},
+        )
+        return {row["wager"]: row["net"] for row in rows}
 
     def last_results(self, player: int, slug: str, how_many: int = 10) -> tuple[Result, ...]:
         """How the last rounds at a table ended, the oldest of them first."""

@@ -367,6 +367,36 @@ class PointCost(msgspec.Struct, frozen=True):
     cost: float
 
 
+class OddsSum(msgspec.Struct, frozen=True):
+    """What rounds whose odds are known came to at a table, or on a wager there (its `name`), in cents: the net, what best play was
+    expected to net and its variance, and what choices gave away. What is left is luck.
+    """
+
+    name: str
+    rounds: int
+    net: float
+    expected: float
+    variance: float
+    cost: float = 0.0
+
+    @property
+    def luck(self) -> float:
+        """The net less what best play was expected to bring and choices gave away."""
+        return self.net - self.expected + self.cost
+
+
+class WagerSum(msgspec.Struct, frozen=True):
+    """What was placed on a wager before the deal under the same house rules (JSON): how often, how many cents, and the sum of their
+    squares.
+    """
+
+    wager: str
+    rules: str
+    times: int
+    cents: int
+    squares: int
+
+
 class GameNet(msgspec.Struct, frozen=True):
     """A table's result: rounds settled and net in cents."""
 
