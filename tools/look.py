@@ -771,7 +771,7 @@ class Looked:
         return scene
 
 
-BESIDE = ("missed:",)
+BESIDE = ("missed:", "called:")
 """What looks for a place beside what is printed."""
 OVER = ("dialog:", "sheet:")
 """What lies over another scene."""
@@ -834,6 +834,7 @@ CHANGING = (
     *pictures.SHOWS,
     "missed:",
     "done:",
+    "called:",
     "operator:",
     *pictures.DAY[1:],
     *pictures.TOURNAMENT[1:],

@@ -114,6 +114,20 @@ def _done(router: Router, slug: str) -> Any:
     return scene
 
 
+def _known(router: Router, slug: str, *, told: bool = False) -> Any:
+    """A drill's question of a line that is known, or what its cards are called after a miss: its panel is down where it lies over
+    the felt.
+    """
+    scene: Any = pictures.scene_of(router, f"drill:{slug}")
+    scene.first = False
+    if told:
+        scene.answer("")
+        scene.turn_panel()
+    scene.table.again()
+    scene.lay_out()
+    return scene
+
+
 def _step(router: Router, slug: str, many: int) -> Any:
     """A guided first round so many sentences on, or at its end."""
     scene: Any = router.first_hand(slug)
@@ -204,6 +218,8 @@ STATES: dict[str, Callable[[Router], Any]] = {
     **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
     **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
     f"done:{SLUGS[0]}": partial(_done, slug=SLUGS[0]),
+    **{f"asked:{slug}": partial(_known, slug=slug) for slug in SLUGS},
+    **{f"called:{slug}": partial(_known, slug=slug, told=True) for slug in DECIDED},
     **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
     **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
     **{f"{name}:{slug}": partial(_tab, slug=slug, tab=tab) for name, tab in (("pays", "pays"), ("par", "odds")) for slug in SLUGS},

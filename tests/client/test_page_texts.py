@@ -236,7 +236,7 @@ def test_a_table_keeps_everything_apart_in_every_shape(name: str, window: tuple[
         ("drill:double-back-jack", ((900, 1600), 100)), ("rich:criss-cross-poker", SHORT[0]), ("rich:profile", ((1280, 720), 200)),
         ("drill:four-card-frenzy", ((1280, 1024), 150)), ("drill:lunar-poker", ((1366, 768), 125)),
         ("full:flop-poker", SHORT[0]), ("replay:double-back-jack", SHORT[0]), ("done:criss-cross-poker", ((1280, 720), 100)),
-        ("drill:props-and-hops", SHORT[4]),
+        ("asked:props-and-hops", SHORT[4]),
     ],
 )  # fmt: skip
 def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
@@ -256,7 +256,7 @@ def test_found_broken_the_felt_of_a_drill_was_tiny_and_its_print_overlapped_unse
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In a small window with large letters: a stage of 500 pixels, whose print nobody looked at, beside a panel as wide."""
-    (size, scale), name = SHORT[4], "drill:criss-cross-poker"
+    (size, scale), name = SHORT[4], "asked:criss-cross-poker"
     with pictures.studio(ROOT, scale) as house:
         assert faults(house, name, size, scale, contrasts=False) == []
         monkeypatch.setattr(DrillTable, "shaped", False)

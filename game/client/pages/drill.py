@@ -107,8 +107,8 @@ FREE: Final = (64.0, 176.0, 1392.0, 770.0)
 """The part of the stage in which it may stand what cards are called."""
 STAGE: Final = (1520.0, 956.0)
 CALLED_WIDE, DISC = 300.0, 64.0
-PULL: Final = 1.8
-"""What a design pixel farther away from its cards costs there, against one of print that is covered."""
+PULL, PRINT = 1.8, 3
+"""What a design pixel farther away from its cards costs there, and one of print that is covered."""
 HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
 ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
@@ -1169,7 +1169,7 @@ class DrillTable(TableScene):
         stage.blit(ground, part.move(-at.x, -at.y), part)
         left, (right, low) = max(seen[0] + 8, FREE[0]), view.design(area.bottomright)
         right, low = min(right - shift - 8, FREE[0] + FREE[2]), min(low - 8, FREE[1] + FREE[3])
-        return Sight(self.shell.type(view), seen, (left, top, right - left, low - top), inked(stage, STAGE))
+        return Sight(self.shell.type(view), seen, (left, top, right - left, low - top), inked(stage, STAGE) * PRINT)
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
