@@ -40,6 +40,8 @@ CARD: Final = 1.3
 """How much larger than designed letters may be on a card with many figures, and of notes."""
 LITTLE: Final = 22
 """How large notes are at most."""
+TINY: Final = 1.6
+"""How much larger names may be that are no larger than notes."""
 TITLED: Final = 36
 """From which size on a line of lettering is a part of the game's name."""
 WIDE: Final = 0.72
@@ -337,7 +339,8 @@ class Ground:
         """
         notes = [note for note in _notes(self.layout.words) if not any(self._cut(sheet, word) for word in note)]
         if sheet.type.grow > CARD:
-            notes = [note for note in notes if note[0].size > LITTLE]
+            named = (NAMES,) if sheet.type.grow <= TINY else ()
+            notes = [note for note in notes if note[0].size > LITTLE or note[0].face in named]
         if sheet.type.grow <= GROWN:
             return [word for note in notes for word in note]
         taken = [

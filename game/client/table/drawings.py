@@ -475,7 +475,7 @@ def _seal(sheet: Sheet, w: float, h: float, whole: bool) -> None:
     seal(sheet, w / 2, h / 2, w / 2, sheet.theme.brass, whole=whole)
 
 
-SHRUNK: Final = 16
+SHRUNK: Final = 18
 """The least size of which wagers paid and lost, before that is left out."""
 
 

@@ -41,6 +41,8 @@ RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 
 
+LEAST: Final = 16
+"""So many real pixels words need."""
 NUMBERS: Final = (
     "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN",
     "SIXTEEN", "SEVENTEEN", "EIGHTEEN",
@@ -57,7 +59,9 @@ def start(m: Moment) -> list[Piece]:
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
     told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
-    whole = m.ruler.width(first, 17, "serif7") <= 168
+    kind = m.ruler.kind
+    size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
+    whole = size >= 17 and kind.px(size) >= LEAST
     said = (first if whole else "FIRST CARD", second)
     wide = 172.0 if whole else max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
     return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
