@@ -278,6 +278,26 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     assert not costs.tag(scene.visit.moment, scene.frame, scene._pointed())
 
 
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 200), ((1024, 768), 100), ((1920, 1080), 100)])
+def test_found_broken_in_a_small_window_the_carried_chip_lay_on_what_the_stake_below_comes_to(
+    router: Any, size: tuple[int, int], text: int
+) -> None:
+    before = router.shell.settings.text_scale
+    router.shell.change(text_scale=text)
+    try:
+        player = Player(router, "criss-cross-poker", size)
+        player.click("spot ante-across")
+        scene = player.scene
+        around = scene.around(scene.visit.moment, scene.table, scene._pointed())
+        carried = [pygame.Rect(*map(round, p.box)) for _, p in around if p.name in ("carried ring", "carried sum")]
+        pills = [pygame.Rect(*map(round, p.box)) for p in scene.table.felt if p.name.startswith("pill of")]
+        assert len(carried) == 2
+        assert pills
+        assert not [one for one in pills if one.collidelist(carried) >= 0]
+    finally:
+        router.shell.change(text_scale=before)
+
+
 def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:
     """It lay on the tag that says what the wager came to, from the first moment."""
     player = Player(router, "crazy-4-poker")

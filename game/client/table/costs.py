@@ -168,18 +168,24 @@ def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]
     x, y = frame.stage.design(
         pointed.at
     )  # it goes with the pointer, not with the felt, but for the stake that it leaves in sight
-    stake = None if frame.lenses else _beside_stake(m, frame, pointed.hover.removeprefix("spot "))
+    said = f"+{short(m.hand.chip * 100)}"
+    stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     x, y = stake or (x + ASIDE, y + ASIDE)
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
     ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
-    return [chip, ring, pill(m.ruler, "carried sum", f"+{short(m.hand.chip * 100)}", x, y + CARRIED + 16)]
+    return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CARRIED + 16)]
 
 
-def _beside_stake(m: Moment, frame: Frame, wager: str) -> tuple[float, float] | None:
-    """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies there."""
+def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float, float] | None:
+    """Where the carried chip, and what is `said` under it, leave the stake and the sum that lie on a spot in sight; None where none
+    lies there.
+    """
     spot = Spot(m.own, wager)
     if wager not in m.hand.placed or not m.geometry.has_spot(spot):
         return None
     x, y, r = m.geometry.spot(spot)
-    away = r + CARRIED + 8
+    if frame.lenses and not frame.lenses[-1].holds(x, y):  # the stage is seen as through the last of them
+        return None
+    sums = sum(pill(m.ruler, "", words, x, y).box[2] for words in (short(m.hand.placed[wager]), said))
+    away = max(r + CARRIED + 8, sums / 2 + 4)
     return x + frame.shift + (away if x < RIGHTMOST else -away), y
