@@ -167,9 +167,19 @@ def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
     visit = player.scene.visit
     visit.turn_to(next(one.player for one in visit.desk.persons if one.seats == (2,)))
     placed(player)
-    robin = next(one.player for one in visit.desk.persons if one.seats == (4,))
-    words, badge = drawn(player, "start"), drawn(player, f"badge {robin}")
+    words, badge = drawn(player, "start"), drawn(player, "badge seat 4")
     assert not pygame.Rect(words.box).colliderect(badge.box)
+
+
+def test_found_broken_a_badge_lay_alone_at_the_edge_of_a_felt_whose_other_seats_are_out_of_sight(router: Any) -> None:
+    """With large text Ada's initial stayed in the corner of Robin's zone; her stakes and her cards are not shown there."""
+    router.shell.change(text_scale=200)
+    player = two(router, "lunar-poker", 2, (1280, 720))
+    visit = player.scene.visit
+    placed(player)
+    others = next(one.seats[0] for one in visit.desk.persons if one.player != visit.desk.player)
+    badge = drawn(player, f"badge seat {others}")
+    assert not player.scene.painter.item(badge).rect
 
 
 def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(router: Any) -> None:

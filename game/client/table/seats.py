@@ -122,9 +122,9 @@ def badges(m: Moment) -> list[Piece]:
             if spot.seat in one.seats and spot.seat not in m.desk.seats and m.geometry.has_spot(spot)
         ]
         if lies and one.player != m.desk.player:
-            x, y, r = m.geometry.spot(min(lies, key=lambda spot: m.geometry.spot(spot)[1]))
+            (x, y, r), seat = min(((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1])
             args = (one.name, color(m, one))
-            out.append(Drawing(f"badge {one.player}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args))
+            out.append(Drawing(f"badge seat {seat}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args))
     return out
 
 
