@@ -26,7 +26,7 @@ from game.client.stand import chrome
 from game.client.stand.behind import WAITS, Behind, StandDoor
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
-from game.client.stand.poster import telling
+from game.client.stand.poster import Poster, telling
 from game.client.stand.run import Troubles, settings_of
 from game.client.stand.show import SCENE, Show
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor, VisitorSheet
@@ -642,6 +642,23 @@ def test_nothing_stands_still_long_enough_to_burn_in(stand: Stand) -> None:
     points = [(x, y) for x in range(8, wide, 40) for y in range(8, high, 40)]
     changed = sum(before.get_at(p) != stand.canvas.surface.get_at(p) for p in points)
     assert changed > len(points) * 0.9, "cards sweep the whole window"
+
+
+def test_found_broken_in_reduced_motion_a_scene_stood_still_for_half_a_minute(stand: Stand) -> None:
+    """Every six seconds a picture of the hand fades into the next, in 120 ms."""
+    shell = stand.stand.shell
+    shell.change(reduced_motion=True)
+    poster = Poster(shell, shell.view((640, 360)), "criss-cross-poker", 0, stand.stand.pack, left=False)
+
+    def seen(t: float) -> bytes:
+        surface = pygame.Surface((640, 360), depth=32)
+        poster.draw(surface, t, (0, 0))
+        return pygame.image.tobytes(surface, "RGB")
+
+    dealt, told = seen(3.0), seen(9.0)
+    assert (seen(0.1), seen(5.9), seen(6.2), seen(12.2)) == (dealt, dealt, told, dealt)
+    assert dealt != told
+    assert seen(6.06) not in (dealt, told)
 
 
 def test_a_touch_on_a_name_in_the_foot_starts_at_that_table(screen: None, tmp_path: Path) -> None:

@@ -93,6 +93,10 @@ BUTTON: Final = (620.0, 150.0)
 ORBIT: Final = (120.0, 60.0, 24.0)
 """The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a round."""
 FLIGHT: Final = 0.42
+NEVER: Final = 1e6
+CALM: Final = 6.0
+FADE: Final = 0.12
+"""In reduced motion, how long a picture stands, and how long it fades into the next, seconds."""
 BREATH: Final = 1.2
 SHORT: Final = 6
 """Letters of a name that stands in one line."""
@@ -150,14 +154,30 @@ class Poster:
         self._rings(surface, t, drift)
         self._head(surface, drift)
         self._button(surface, t, drift)
-        still = self.view.reduced_motion
-        for card in self.told.cards:
-            self._card(surface, card, 1e6 if still else t, drift)
-        for die in self.told.dice:
-            self._die(surface, die, 1e6 if still else t, drift)
-        if t >= self.told.lit or still:
-            self._end(surface, drift)
+        if self.view.reduced_motion:
+            self._tell_by_fades(surface, t, drift)
+        else:
+            self._tell(surface, t, drift)
         self._dealer(surface, drift)
+
+    def _tell(self, surface: pygame.Surface, t: float, drift: tuple[int, int], *, lit: bool = True) -> None:
+        """The hand as far as it is dealt, and how it ended; nothing of that where it is not `lit`."""
+        for card in self.told.cards:
+            self._card(surface, card if lit else card._replace(lit=NEVER), t, drift)
+        for die in self.told.dice:
+            self._die(surface, die if lit else die._replace(lit=NEVER), t, drift)
+        if t >= self.told.lit and lit:
+            self._end(surface, drift)
+
+    def _tell_by_fades(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+        """Nothing travels: the hand as it was dealt, and how it ended, by turns, one fading into the other."""
+        ended, since = int(t // CALM) % 2 == 1, t % CALM
+        before = surface.copy() if t >= CALM and since < FADE else None
+        self._tell(surface, NEVER - 1, drift, lit=ended)
+        if before is not None:
+            self._tell(before, NEVER - 1, drift, lit=not ended)
+            before.set_alpha(round(255 * (1 - since / FADE)))
+            surface.blit(before, (0, 0))
 
     def _at(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
         left, top = self.view.at(x, y)
