@@ -23,13 +23,15 @@ from game.client.pictures import drawn as picture_of
 from game.client.pictures import studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
-from game.client.stand.behind import WAITS, Behind, StandDoor
+from game.client.stand.behind import Behind, StandDoor
+from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.poster import Poster, telling
+from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import Troubles, settings_of
 from game.client.stand.show import SCENE, Show
-from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor, VisitorSheet
+from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.decisions import brief
 from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed

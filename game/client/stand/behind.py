@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 import pygame
 
 from game.client.electronic.room import RoomDoor
-from game.client.pages.dialog import Answer, Dialog
+from game.client.pages.dialog import Answer
 from game.client.scene import Move, Pop, Push, Quit, Replace, Viewport
-from game.client.stand import chrome
+from game.client.stand.chrome import TOUCHES, WAITS, StandDialog
 from game.client.stand.house import LOUD, StandHouse
 from game.client.ui.boxes import Apart, Column, Grid, Part
 from game.client.ui.control import Changed, Intent, Pressed, Words
@@ -28,26 +27,14 @@ from game.stand.pack import KINDS
 from game.stand.showcase import shown
 from game.table.streams import write_file
 
-WAITS: Final = 30.0
-"""Seconds without a touch, after which what is behind the PIN goes."""
 DAYS: Final = 5
 """Days that are told of."""
-TOUCHED: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.FINGERDOWN, pygame.FINGERMOTION)
+TOUCHED: Final = (*TOUCHES, pygame.MOUSEMOTION, pygame.FINGERMOTION)
 LOUDNESS: Final = ("Off", *map(str, range(1, len(LOUD))))
 BOTH, OFF = "both", "off"
 OF_A_TABLE: Final = ((BOTH, "Both"), (KINDS[0], "Showcase"), (KINDS[1], "Real round"), (OFF, "Off"))
 """What of a table can be on."""
 ENGLISH: Final = "English, like the law that it plays by; it has no other"
-
-
-class StandDialog(Dialog):
-    """A question over the show, as large in a window that is higher than wide as this allows."""
-
-    def resize(self, view: Viewport) -> None:
-        """Lay it out for another view."""
-        super().resize(
-            msgspec.structs.replace(chrome.designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view
-        )
 
 
 class BehindDialog(StandDialog):

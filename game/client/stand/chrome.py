@@ -21,6 +21,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.focus import Focus, state_of
 from game.client.layout import Box
+from game.client.pages.dialog import Dialog
 from game.client.scene import DESIGN, Viewport
 from game.client.shell import Shell
 from game.client.table.blocks import pay_groups
@@ -52,6 +53,10 @@ MARK: Final = 72.0
 STRENGTH: Final = 0.18
 """How strong the felt's art is at most."""
 CONTRAST: Final = 4.5
+TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+"""By what somebody shows that he is there."""
+WAITS: Final = 30.0
+"""Seconds without one, after which the PIN pad goes, and what is behind it."""
 
 
 class Places(NamedTuple):
@@ -137,6 +142,14 @@ HIGH: Final = Arrangement(
 def arranged(where: Places) -> Arrangement:
     """How bar and panel are laid out: beside the felt, or under it."""
     return HIGH if where.panel.y else WIDE
+
+
+class StandDialog(Dialog):
+    """A question over the show, as large in a window that is higher than wide as this allows."""
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view."""
+        super().resize(msgspec.structs.replace(designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view)
 
 
 class OnWindow(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import asdict
@@ -19,8 +19,6 @@ from game.client.places import Router
 from game.client.shell import Shell
 from game.declare import Game
 from game.errors import HouseError
-from game.hall.commands import machine_time
-from game.hall.room import OwnRoom, Way
 from game.rules import GAMES, LISTED
 from game.stand import choices, counts
 from game.stand.choices import Choices
@@ -30,6 +28,9 @@ from game.stand.pin import StandPin
 from game.stand.showcase import shown
 from game.table.session import Session
 from game.table.store import Store
+
+if TYPE_CHECKING:
+    from game.hall.room import Way
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
@@ -160,6 +161,8 @@ class StandHouse:
     def open_room(self) -> Way:
         """The way into the operator's room of the owner's book, which stays open until `shut_room`. Raises `HouseError`."""
         from game.hall.attached import attached
+        from game.hall.commands import machine_time
+        from game.hall.room import OwnRoom
 
         data = self.folder.parent
         at_desk = attached(data, machine_time, self.clock)

@@ -15,8 +15,7 @@ from game.client.focus import Focus, Target
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
 from game.client.stand import chrome
-from game.client.stand.behind import WAITS, Behind, StandDialog
-from game.client.stand.chrome import Pad
+from game.client.stand.chrome import WAITS, Pad, StandDialog
 from game.client.stand.house import StandHouse
 from game.errors import HouseError
 from game.hall.keys import LONGEST, SHORTEST, check_pin
@@ -130,8 +129,14 @@ class StandKeeper:
     def _way_out(self) -> Scene:
         """What lies behind the show, or the pad that asks for the PIN first."""
         if not self.stand.locked and not self.stand.pin.is_set:
-            return Behind(self.stand)
-        return PinPad(self.stand, lambda: Replace(Behind(self.stand)))
+            return self._behind()
+        return PinPad(self.stand, lambda: Replace(self._behind()))
+
+    def _behind(self) -> Scene:
+        """What is there; it brings libraries that the show comes back without."""
+        from game.client.stand.behind import Behind
+
+        return Behind(self.stand)
 
 
 class PinPad:

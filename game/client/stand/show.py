@@ -21,11 +21,10 @@ from game.client.pages.dialog import Answer
 from game.client.pointer import point_of
 from game.client.scene import Move, Push, Quit, Replace, Viewport
 from game.client.stand import chrome
-from game.client.stand.behind import StandDialog
-from game.client.stand.chrome import plate
+from game.client.stand.chrome import TOUCHES, StandDialog, plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
 from game.client.stand.poster import Poster, call, headline, tags
-from game.client.stand.visitor import TOUCHES, StandTable, Visitor, by_keyboard
+from game.client.stand.visitor import StandTable, Visitor, by_keyboard
 from game.errors import HouseError
 from game.rules import LISTED
 from game.stand.pack import Pack

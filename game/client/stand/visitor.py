@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
-from weakref import proxy
 
 import pygame
 from msgspec import structs
@@ -18,9 +17,9 @@ from game.client.draw.kit import bar_ground, icon_button
 from game.client.focus import Focus, Signal, Target, nowhere, state_of
 from game.client.layout import Box
 from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Push, Replace, Scene, Viewport
+from game.client.scene import Move, Push, Replace, Scene, Viewport
 from game.client.stand import chrome
-from game.client.stand.chrome import Pad
+from game.client.stand.chrome import TOUCHES, Pad
 from game.client.stand.house import FREE_CHIPS, LOUD, StandHouse, VisitBook
 from game.client.table import intents
 from game.client.table.blocks import Paytables
@@ -28,7 +27,6 @@ from game.client.table.decisions import brief, drawn_from
 from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.rules_sheet import RulesSheet, SheetPart, SheetRow
 from game.client.table.scene import TableScene
 from game.declare import money_range
 from game.errors import HouseError
@@ -45,7 +43,6 @@ LIMIT: Final = 600.0
 WARNED: Final = 540.0
 """Seconds of a session, and when its end is told."""
 FAREWELL: Final = 6.0
-TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
 RING: Final = frozenset({
     pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
@@ -61,13 +58,6 @@ BESIDE: Final[dict[str, intents.Intent]] = {
     "undo": Act.UNDO,
 }
 """What a pad's buttons mean that stand on no button of the screen."""
-KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
-KEYS_OF_DICE: Final = (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",)))
-KEYS_OF_ALL: Final = (
-    ("Go ahead", ("skip",)), ("Go to a button, press it", ("next control", "press")), ("These rules", ("rules", "help")),
-    ("Speech, again, all", ("speech", "say again", "say all")),
-)  # fmt: skip
-"""What the keys do that a visitor has, by their actions: where cards are dealt, where dice are thrown, at every table."""
 STAKE: Final = 2500
 """Cents on each wager that takes part."""
 CHIP: Final = 500
@@ -179,9 +169,9 @@ class Visitor:
             if asked or did or not pad:
                 return move
             intent = next((one for action, one in BESIDE.items() if meant == code(action)), None)
-            return Push(VisitorSheet(self)) if meant == code("rules") else self.table.obey(intent) if intent else None
+            return self._rules() if meant == code("rules") else self.table.obey(intent) if intent else None
         if meant in (code("help"), code("rules")):
-            return Push(VisitorSheet(self))
+            return self._rules()
         if event.key == pygame.K_ESCAPE:
             return None
         if meant == code("deal"):
@@ -220,7 +210,7 @@ class Visitor:
                 self.stand.hear((self.stand.loud + 1) % len(LOUD))
                 self.shell.toast(f"Sound {self.stand.loud} of {len(LOUD) - 1}" if self.stand.loud else "Sound off")
             case "rules":
-                return Push(VisitorSheet(self))
+                return self._rules()
             case "hint":
                 self._hint()
             case "deal":
@@ -238,6 +228,18 @@ class Visitor:
 
     def _stay(self) -> None:
         self.asked, self.touched = 0.0, self.shell.now()
+
+    def _rules(self) -> Move:
+        """The table's rules over it; they bring the library of controls, which the show comes back without."""
+        from game.client.stand.rules import VisitorSheet
+
+        return Push(VisitorSheet(self.shell, self))
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has touched anything for so long that the stand asks, or the session is at its end."""
+        now = self.shell.now()
+        return now - self.touched >= IDLE or now - self.began >= LIMIT
 
     def _hint(self) -> None:
         """Say what the coach would do: in the panel, until the hand goes on."""
@@ -523,51 +525,6 @@ class Visitor:
             said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface)
-
-
-class VisitorSheet(RulesSheet):
-    """The rules of the table that a visitor stands at, and for whoever plays by keys or a pad what these do; nothing leads on.
-
-    Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
-    """
-
-    closes = "press"
-    near = True
-
-    def __init__(self, visitor: Visitor) -> None:
-        table = visitor.table
-        super().__init__(visitor.shell, table.visit.kind, table.visit.moment, table.frame)
-        self.visitor: Visitor = proxy(visitor)
-
-    def more(self) -> Sequence[SheetPart]:
-        """The keys that a visitor has here."""
-        keys, table = self.shell.keys, self.visitor.table
-        if not self.visitor.keyed and not keys.pad:
-            return ()
-        open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
-        told = (*(KEYS_OF_DICE if table.dice else KEYS_OF_CARDS), ("Decide", open_now), *KEYS_OF_ALL)
-        shown = [(words, [keys.said(one) for one in actions if keys.said(one)]) for words, actions in told]
-        rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
-        return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
-
-    def now(self) -> str:
-        """What is to be done now; before a deal, as the stand has it."""
-        if self.moment.deciding:
-            return super().now()
-        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.words() if words)
-
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Somebody is there."""
-        if event.type in TOUCHES and not getattr(event, "again", False):
-            self.visitor.touched = self.shell.now()
-        return super().handle(event)
-
-    def update(self, dt: float) -> Move | None:
-        """It goes when nobody has touched anything, and when the session is over."""
-        now = self.shell.now()
-        self.shell.wake_in(0.25)
-        over = now - self.visitor.touched >= IDLE or now - self.visitor.began >= LIMIT
-        return Pop() if over else super().update(dt)
 
 
 def by_keyboard(event: pygame.Event) -> bool:

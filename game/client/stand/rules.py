@@ -1,0 +1,89 @@
+"""The rules of the table that a visitor stands at, over it, with what his keys do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+from weakref import proxy
+
+import pygame
+
+from game.client.scene import Move, Pop
+from game.client.shell import Shell
+from game.client.stand.chrome import TOUCHES
+from game.client.table.rules_sheet import RulesSheet, SheetPart, SheetRow
+from game.client.table.scene import TableScene
+
+KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
+KEYS_OF_DICE: Final = (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",)))
+KEYS_OF_ALL: Final = (
+    ("Go ahead", ("skip",)), ("Go to a button, press it", ("next control", "press")), ("These rules", ("rules", "help")),
+    ("Speech, again, all", ("speech", "say again", "say all")),
+)  # fmt: skip
+"""What the keys do that a visitor has, by their actions: where cards are dealt, where dice are thrown, at every table."""
+
+
+class WhoPlays(Protocol):
+    """Whoever stands at a table: when he last touched anything, whether he plays by keys, and what he is
+    told before a deal.
+    """
+
+    touched: float
+    keyed: bool
+
+    @property
+    def table(self) -> TableScene:
+        """The table."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether he has gone, or his time is over."""
+        ...
+
+    def words(self) -> tuple[str, str]:
+        """What the bar says."""
+        ...
+
+
+class VisitorSheet(RulesSheet):
+    """The rules of the table that a visitor stands at, and for whoever plays by keys or a pad what these do; nothing leads on.
+
+    Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
+    """
+
+    closes = "press"
+    near = True
+
+    def __init__(self, shell: Shell, visitor: WhoPlays) -> None:
+        table = visitor.table
+        super().__init__(shell, table.visit.kind, table.visit.moment, table.frame)
+        self.visitor: WhoPlays = proxy(visitor)
+
+    def more(self) -> Sequence[SheetPart]:
+        """The keys that a visitor has here."""
+        keys, table = self.shell.keys, self.visitor.table
+        if not self.visitor.keyed and not keys.pad:
+            return ()
+        open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
+        told = (*(KEYS_OF_CARDS if self.moment.game.deals else KEYS_OF_DICE), ("Decide", open_now), *KEYS_OF_ALL)
+        shown = [(words, [keys.said(one) for one in actions if keys.said(one)]) for words, actions in told]
+        rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
+        return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
+
+    def now(self) -> str:
+        """What is to be done now; before a deal, as the stand has it."""
+        if self.moment.deciding:
+            return super().now()
+        return " ".join(f"{words.rstrip('.')}." for words in self.visitor.words() if words)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Somebody is there."""
+        if event.type in TOUCHES and not getattr(event, "again", False):
+            self.visitor.touched = self.shell.now()
+        return super().handle(event)
+
+    def update(self, dt: float) -> Move | None:
+        """It goes when nobody has touched anything, and when the session is over."""
+        self.shell.wake_in(0.25)
+        return Pop() if self.visitor.over else super().update(dt)
