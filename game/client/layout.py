@@ -6,7 +6,7 @@ Lengths are design pixels at 1920x1080 with the stage's axis at x 760; the table
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
@@ -15,6 +15,7 @@ import msgspec
 
 from game.declare import Game, HouseRules
 from game.errors import BadLayout
+from game.rules import GAMES
 from game.shipped import folder
 
 T = TypeVar("T")
@@ -311,6 +312,15 @@ def chosen(own: Path, shipped: Path, game: Game) -> Layout:
     if mine.grid != ours.grid:  # the engine pays by it
         raise BadLayout(f"your own {game.stem}.toml: grid", "is the rule's, and stays as it is")
     return mine
+
+
+def misfits(own: Path, shipped: Path) -> Iterator[str]:
+    """What keeps a layout from fitting its game, also a player's own."""
+    for game in GAMES.values():
+        try:
+            chosen(own, shipped, game)
+        except BadLayout as refusal:
+            yield str(refusal)
 
 
 def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:

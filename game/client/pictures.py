@@ -511,3 +511,17 @@ def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface
         scene.draw(surface, ())
     scene.leave()
     return surface
+
+
+def undrawn(root: Path) -> Iterator[str]:
+    """Scenes that cannot be drawn, of pages that are alike for all games one."""
+    again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)
+    dealt = tuple(f"{what}:" for what in DEALT)
+    for name in names():
+        if name in SLUGS or name.startswith(again) or (name.startswith(dealt) and not name.endswith(SLUGS[0])):
+            continue
+        with studio(root) as router:
+            try:
+                named(router, name, (1280, 720))
+            except HouseError as refusal:
+                yield f"{name}: {refusal}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from math import cos, pi, sin
 from pathlib import Path
@@ -93,6 +93,14 @@ NOISES: Final[dict[str, Noise]] = {
     "meter-tick": Noise(-39, 6, "chips", words="A meter rolls"),
     ROOM: Noise(-54, 1, "room", words="The quiet of the room"),
 }
+
+
+def missing(folder: Path) -> Iterator[str]:
+    """The files of sounds that a folder lacks, as `assets/sounds/tick-1.flac is missing`."""
+    for name, noise in NOISES.items():
+        for file in noise.files(name):
+            if not (folder / f"{file}.flac").is_file():
+                yield f"assets/sounds/{file}.flac is missing"
 
 
 def chip_click(stack: int) -> str:

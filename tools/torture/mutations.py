@@ -481,16 +481,16 @@ def _stopped() -> Iterator[None]:
     import game.advisor.paper
     import game.advisor.sheets
     import game.advisor.simulate
-    import game.client.check
     import game.client.pages.strategy_card
     import game.client.pictures
     import game.client.program
+    import game.table.checks
     import tools.bench
 
     spots = (
         (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "drawn"),
         (game.advisor.paper, "card_pdf"),
-        (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.client.check, "findings"),
+        (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.table.checks, "book"),
         (tools.bench, "measure"),
     )  # fmt: skip
 
