@@ -8,14 +8,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import warnings
 from collections.abc import Callable, Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import pygame
+
+from game.client.draw.signs import emblem
 from game.errors import HouseError
 from game.shipped import COMMAND
-
-if TYPE_CHECKING:
-    import pygame
 
 TITLE: Final = "Linden House"
 NO_DISPLAY: Final = (
@@ -102,8 +103,6 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     for name in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
         os.environ.setdefault(name, CLASS)
     os.environ.setdefault("SDL_APP_NAME", TITLE)
-    import pygame
-
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -181,8 +180,6 @@ class Window:
     @property
     def visible(self) -> bool:
         """Whether anybody can see the window: not without a display, nor while it is minimized or hidden."""
-        import pygame
-
         return pygame.display.get_driver() not in HEADLESS and pygame.display.get_active()
 
     @property
@@ -199,15 +196,11 @@ class Window:
     @property
     def refresh_rate(self) -> int:
         """Frames a second the screen shows, between 60 and 120; 60 where the system does not say."""
-        import pygame
-
         rates = pygame.display.get_desktop_refresh_rates()
         return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
 
     def hold(self, *, held: bool) -> None:
         """Keep keyboard and pointer for the window, the system's own keys included where it lets go of them; or give them back."""
-        import pygame
-
         window = self._handle()
         with contextlib.suppress(pygame.error):
             pygame.event.set_grab(held)
@@ -217,14 +210,10 @@ class Window:
     @property
     def in_front(self) -> bool:
         """Whether the keyboard is the window's; always so without a display."""
-        import pygame
-
         return pygame.display.get_driver() in HEADLESS or pygame.key.get_focused()
 
     def to_front(self) -> None:
         """Come to the front, as far as the system allows it."""
-        import pygame
-
         window = self._handle()
         if window is not None:
             with contextlib.suppress(pygame.error):
@@ -233,8 +222,6 @@ class Window:
 
     def toggle_full_screen(self) -> None:
         """Between the window and the whole screen; the window comes back at the size it had."""
-        import pygame
-
         wanted = not self.full_screen
         window = self._handle()
         try:
@@ -254,8 +241,6 @@ class Window:
 
     def resized(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""
-        import pygame
-
         return self._took_up(pygame.display.get_surface())
 
     def _took_up(self, now: pygame.Surface | None) -> bool:
@@ -270,22 +255,16 @@ class Window:
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the drawn rectangles to the screen."""
-        import pygame
-
         pygame.display.update(rects)
 
     def close(self) -> None:
         """Take the window away; pygame's display ends with it."""
-        import pygame
-
         pygame.display.quit()
 
     def _handle(self) -> pygame.Window | None:
         return _itself()
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
-        import pygame
-
         screens = _screens()
         size, flags = fitting(self._windowed, screens), pygame.RESIZABLE
         if full_screen:
@@ -349,8 +328,6 @@ class FineWindow(Window):
 
     def show(self, rects: list[pygame.Rect]) -> None:
         """Bring the picture to the screen, all of it: the system composes whole windows."""
-        import pygame
-
         if rects and self._own is not None:
             called = pygame.display.get_caption()
             if called and called[0] != self._own.title:
@@ -368,8 +345,6 @@ class FineWindow(Window):
         return self._own
 
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
-        import pygame
-
         screens = _screens()
         size = fitting(self._windowed, screens)
         try:
@@ -386,8 +361,6 @@ class FineWindow(Window):
 
 def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
     """The event with its place in real pixels, where the system tells it in points of so many."""
-    import pygame
-
     if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
         return event
     told = dict(event.dict)
@@ -400,8 +373,6 @@ def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
 
 def _screens() -> list[tuple[int, int]]:
     """The sizes of the screens; none where nothing is shown."""
-    import pygame
-
     return pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
 
 
@@ -436,10 +407,6 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
     Raises:
         NoDisplay: where the window cannot be opened.
     """
-    import pygame
-
-    from game.client.draw.signs import emblem
-
     pygame.display.set_caption(TITLE)
     if pygame.display.get_driver() in FINE:  # the sign is the program's own there, as its .app has it
         return FineWindow(size, full_screen=full_screen, place=place)
@@ -450,17 +417,11 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
 
 def name(what: str) -> None:
     """Say in the window's title what it is of the house."""
-    import pygame
-
     pygame.display.set_caption(f"{TITLE}, {what}")
 
 
 def _itself() -> pygame.Window | None:
     """The handle of the display's window; None where this SDL has none."""
-    import warnings
-
-    import pygame
-
     with warnings.catch_warnings(), contextlib.suppress(pygame.error):
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
