@@ -25,6 +25,7 @@ BUILT = "built.json"
 DATA = (
     "layouts",
     "assets/advisor",
+    "assets/controls",
     "assets/drawings",
     "assets/fonts",
     "assets/showcase",

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+import msgspec
 import pygame
+
+from game.shipped import folder
 
 
 class KeyRow(NamedTuple):
@@ -14,111 +17,22 @@ class KeyRow(NamedTuple):
     """
 
     words: str
-    keys: tuple[tuple[str, str], ...]
+    keys: dict[str, str]
 
 
-AT_THE_TABLE: Final = (
-    KeyRow("bet 1×, 2×, 3×; before the deal, choose a chip", (("option 1", "1"), ("option 2", "2"), ("option 3", "3"))),
-    KeyRow("", (("option 4", "4"), ("option 5", "5"), ("option 6", "6"))),
-    KeyRow("a smaller or a larger chip", (("smaller chip", "-"), ("larger chip", "+"))),
-    KeyRow(
-        "decide, in the order of the buttons",
-        (("decision 1", ""), ("decision 2", ""), ("decision 3", ""), ("decision 4", "")),
-    ),
-    KeyRow("fold", (("fold", "F"),)),
-    KeyRow("check; before the deal, clear your wagers", (("check", "C"), ("clear", "C"))),
-    KeyRow("rebet: the same wagers as last time", (("rebet", "R"),)),
-    KeyRow("deal", (("deal", "D"),)),
-    KeyRow("take the last chip back", (("undo", "U"),)),
-    KeyRow("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
-    KeyRow("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
-    KeyRow("even money", (("even money", "E"),)),
-    KeyRow("buy a sixth card", (("buy", "B"),)),
-    KeyRow("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
-    KeyRow("take down a wager that runs on", (("take down", "T"),)),
-    KeyRow("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
-    KeyRow("look at your cards: at once, or held where you look yourself; again turns them", (("look", "L"),)),
-    KeyRow("fold the panel away, or open it", (("panel", "P"),)),
-    KeyRow("the next paytables in the panel", (("page", "V"),)),
-    KeyRow("buy in, between rounds; at a terminal always", (("buy in", "F6"),)),
-    KeyRow("at a terminal: cash out to a voucher", (("cash out", "F7"),)),
-    KeyRow("at a terminal: call the attendant", (("attendant", "F9"),)),
-    KeyRow("this table's rules over the felt; the round waits", (("rules", "?"),)),
-    KeyRow("somebody else sits down", (("sit down", "A"),)),
-    KeyRow("get up from a table at which others stay", (("get up", "G"),)),
-    KeyRow("the full rules", (("full rules", "I"),)),
-)
-ON_PAGES: Final = (
-    KeyRow("the tables", (("tables", "T"),)),
-    KeyRow("the day’s deal", (("today", "Y"),)),
-    KeyRow("practice", (("practice", "P"),)),
-    KeyRow("history", (("history", "H"),)),
-    KeyRow("the cashier", (("cashier", "B"),)),
-    KeyRow("the house rules", (("house rules", "U"),)),
-    KeyRow("the settings", (("settings", "S"),)),
-    KeyRow("find a table", (("find", "/"),)),
-    KeyRow("another set of house rules for the chosen table", (("variant", "V"),)),
-)
-IN_PRACTICE: Final = (
-    KeyRow("begin with what is due", (("start", "D"),)),
-    KeyRow("the strategy card", (("card", "K"),)),
-    KeyRow("the simulation", (("simulation", "M"),)),
-    KeyRow("the trip planner; of a missed hand, a note", (("planner", "N"), ("note", "N"))),
-    KeyRow("the planner: another table, one table less", (("add table", "A"), ("remove table", "Delete"))),
-    KeyRow("the planner: keep the plan", (("keep plan", "S"),)),
-    KeyRow("the odds; of a missed hand, the same deal at its table", (("odds", "O"), ("at a table", "O"))),
-    KeyRow("the exam", (("exam", "X"),)),
-    KeyRow("run a simulation", (("run", "R"),)),
-    KeyRow("stop the clock of a drill, or let it run", (("clock", "T"),)),
-    KeyRow("odds with the meter as it is, or at its seed", (("meter", "M"),)),
-    KeyRow("edges by the hour, or by the hand", (("edge", "E"),)),
-    KeyRow("a first hand: the sentence before", (("before", "B"),)),
-)
-AT_A_TERMINAL: Final = (
-    KeyRow("save the voucher's picture", (("save", "S"),)),
-    KeyRow("buy in with the voucher", (("buy in again", "B"),)),
-    KeyRow("keep the place", (("keep", "K"),)),
-)
-IN_THE_ROOM: Final = (
-    KeyRow("the meters", (("meters", "M"),)),
-    KeyRow("the gaming day", (("day", "G"),)),
-    KeyRow("recall", (("recall", "R"),)),
-    KeyRow("the vouchers", (("vouchers", "V"),)),
-    KeyRow("the progressives", (("progressives", "P"),)),
-    KeyRow("the events", (("events", "E"),)),
-    KeyRow("the self-check", (("self-check", "S"),)),
-    KeyRow("lock the room", (("lock", "L"),)),
-)
-AT_THE_HOST: Final = (
-    KeyRow("hold every clock, or let the table go on", (("hold", "H"),)),
-    KeyRow("end the phase: no more bets", (("end phase", "N"),)),
-    KeyRow("void the round", (("void", "V"),)),
-    KeyRow("a new pairing code", (("pair", "P"),)),
-    KeyRow("the operator's room", (("room", "O"),)),
-    KeyRow("close the table after this round", (("close table", "C"),)),
-)
-EVERYWHERE: Final = (
-    KeyRow("next control; with Shift, the one before", (("next control", "Tab"),)),
-    KeyRow("move inside a group", (("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"))),
-    KeyRow("press what the ring is round", (("press", "Enter"),)),
-    KeyRow("back", (("back", "Esc"), ("leave", "Esc"))),
-    KeyRow("to the menu", (("menu", ""),)),
-    KeyRow("speech on or off; say the last again; say all", (("speech", "F4"), ("say again", "F2"), ("say all", "F3"))),
-    KeyRow("full screen and back", (("full screen", "F11"),)),
-    KeyRow("this page", (("help", "F1"),)),
-)
-DECISIONS: Final = {
-    "fold": "fold", "check": "check", "hit": "option 1", "stand": "option 2", "double": "option 3", "split": "option 4",
-    "surrender": "option 5", "bet": "option 1", "decline": "no", "no-insurance": "no", "void-hand": "no", "insurance": "yes",
-    "second-chance": "yes", "play-on": "yes", "even-money": "even money", "house-way": "house way", "buy": "buy",
-    "exchange": "exchange", "set": "set",
-}  # fmt: skip
-"""The action that a decision's verb is; a verb that is not here is an option, by its number or its multiple."""
-PLACES: Final = {
-    "At the table": AT_THE_TABLE, "On the pages": ON_PAGES, "In practice": IN_PRACTICE, "At a terminal": AT_A_TERMINAL,
-    "At the host of a table": AT_THE_HOST, "In the operator's room": IN_THE_ROOM, "Everywhere": EVERYWHERE,
-}  # fmt: skip
+class KeyTable(msgspec.Struct, frozen=True):
+    """The table as `assets/controls/keys.json` has it: rows by place, the actions of verbs, and a pad's buttons."""
+
+    places: dict[str, tuple[KeyRow, ...]]
+    decisions: dict[str, str]
+    pad: dict[str, str]
+
+
+_TABLE: Final = msgspec.json.decode((folder("assets/controls") / "keys.json").read_bytes(), type=KeyTable)
+PLACES: Final = _TABLE.places
 """Where actions are open, as the page of keys has it; those of a place have keys apart. Some have a pad's button only."""
+DECISIONS, OF_PAD = _TABLE.decisions, _TABLE.pad
+"""The action that a decision's verb is, and the pad's button of an action."""
 SHARED: Final = frozenset({"clear", "full rules", *(f"option {n}" for n in range(1, 7))})
 """Actions of the table that pages have, too."""
 DRILLED: Final = frozenset({"card", "clock", "before", "at a table", "note"})
@@ -137,36 +51,19 @@ PAD_BUTTONS: Final = (
     "A", "B", "X", "Y", "View", "Guide", "Menu", "L3", "R3", "LB", "RB", "Up", "Down", "Left", "Right", "LT", "RT"
 )  # fmt: skip
 """A pad's buttons by their place, as SDL counts them (A is the lowest of four, whatever is printed there); the triggers last."""
-OF_PAD: Final = {
-    "press": "A", "back": "B", "menu": "Menu", "leave": "View", "undo": "B", "deal": "X", "rebet": "Y", "look": "L3", "rules": "R3",
-    "smaller chip": "LT", "larger chip": "RT", "skip": "RT", "next round": "RT", "panel": "LB", "page": "RB",
-    "decision 1": "A", "decision 2": "B", "decision 3": "X", "decision 4": "Y",
-    "hold": "X", "end phase": "Y", "pair": "L3", "room": "R3", "save": "X", "buy in again": "Y", "keep": "B", "lock": "View",
-    "find": "X", "variant": "Y", "full rules": "R3", "start": "X", "exam": "Y", "card": "LT", "odds": "RT", "simulation": "L3",
-    "planner": "R3", "run": "X", "meter": "X", "edge": "Y", "clock": "L3", "before": "LB", "at a table": "X", "note": "R3",
-    "left": "Left", "up": "Up", "down": "Down", "right": "Right",
-}  # fmt: skip
-"""The pad's button of an action; decisions have theirs by their order. Two of one place that are never asked for at once share one:
-where a table's rules are laid over its felt, R3 opens the full ones. What has none is reached by the ring and pressed by A; so is
-all that ends, empties or voids something.
-"""
 PAD: Final = "pad:"
 """How the caps of a pad's buttons begin; `letters` or `places` follows, after what is printed on it, and the button."""
 _PAD_CODES: Final = 1 << 29
 
 
-def _usual() -> dict[str, str]:
-    return {name: cap for rows in PLACES.values() for row in rows for name, cap in row.keys}
-
-
-USUAL: Final = _usual()
+USUAL: Final = {name: cap for rows in PLACES.values() for row in rows for name, cap in row.keys.items()}
 """The key of each action unless the player has chosen another."""
 
 
 def _where() -> dict[str, frozenset[str]]:
     found = {}
     for place, rows in PLACES.items():
-        for name in (name for row in rows for name, _ in row.keys):
+        for name in (name for row in rows for name in row.keys):
             more = ["On the pages", "In practice"] if name in SHARED or place in ("On the pages", "In practice") else []
             more += ["At the table"] if name in DRILLED else []
             found[name] = frozenset(PLACES) if place == "Everywhere" else frozenset({place, *more})
@@ -306,7 +203,7 @@ class Keys:
 
     def caps(self, row: KeyRow) -> tuple[str, ...]:
         """The keys of a row, each once."""
-        return tuple(dict.fromkeys(cap for name, _ in row.keys if (cap := self.cap(name))))
+        return tuple(dict.fromkeys(cap for name in row.keys if (cap := self.cap(name))))
 
 
 NUMBERED: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}

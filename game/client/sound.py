@@ -19,6 +19,7 @@ import msgspec
 import pygame
 
 from game.client.settings import Channel, Volumes
+from game.shipped import folder
 
 RATE: Final = 48_000
 VOICES: Final = 32
@@ -58,41 +59,8 @@ ROOM: Final = "room"
 """The quiet of the room, round and round."""
 CHIP_HEIGHTS: Final = 4
 """In how many pitches a chip clicks: from the bare felt to a high stack."""
-NOISES: Final[dict[str, Noise]] = {
-    "win-large": Noise(-20, 1, "wins", words="Music: a great win"),
-    "win-medium": Noise(-24, 2, "wins", words="Music: a fine win"),
-    "win-small": Noise(-28, 3, "wins", words="Two notes: a win"),
-    "cup-down": Noise(-26, 3, "dice", words="The cup is set down"),
-    "dice-felt": Noise(-26, 8, "dice", words="Dice fall"),
-    "stack-set": Noise(-26, 5, "chips", far=True, words="Chips are set down"),
-    **{
-        f"chip-{height}": Noise(-28, 6, "chips", far=True, words="Chips click") for height in range(1, CHIP_HEIGHTS + 1)
-    },
-    "chips-swept": Noise(-28, 4, "chips", far=True, words="Chips are swept"),
-    "dice-leather": Noise(-28, 4, "dice", words="Dice rattle"),
-    "dice-wall": Noise(-28, 3, "dice", words="Dice fall"),
-    "dice-die": Noise(-28, 4, "dice", words="Dice click"),
-    "tray": Noise(-28, 3, "chips", far=True, words="Chips are swept"),
-    "card-flat": Noise(-30, 5, "cards", far=True, words="Cards turn"),
-    "riffle": Noise(-30, 3, "cards", far=True, words="Cards are shuffled"),
-    "riffle-short": Noise(-30, 3, "cards", words="Cards are counted"),
-    "lid-wood": Noise(-30, 3, "dice", words="The lid moves"),
-    "lammer": Noise(-30, 4, "chips", words="A marker is set"),
-    "plaque": Noise(-30, 2, "chips", far=True, words="A plaque is set down"),
-    "card-tap": Noise(-33, 6, "cards", far=True, words="Cards slide"),
-    "card-slide": Noise(-33, 8, "cards", far=True, words="Cards slide"),
-    "paper-sweep": Noise(-33, 3, "cards", far=True, words="Cards are swept"),
-    "rake": Noise(-33, 3, "chips", far=True, words="Chips are set down"),
-    "low-wood": Noise(-33, 2, "buttons", words="A knock"),
-    "card-lift": Noise(-36, 4, "cards", far=True, words="Cards turn"),
-    "slide-soft": Noise(-36, 4, "cards", far=True, words="Cards slide"),
-    "pointer": Noise(-36, 3, "chips", words="A marker is set"),
-    "lid-leather": Noise(-36, 3, "dice", words="The lid moves"),
-    "card-bend": Noise(-39, 4, "cards", far=True, words="Cards turn"),
-    "tick": Noise(-39, 2, "buttons", words="A tick"),
-    "meter-tick": Noise(-39, 6, "chips", words="A meter rolls"),
-    ROOM: Noise(-54, 1, "room", words="The quiet of the room"),
-}
+NOISES: Final = msgspec.json.decode((folder("assets/sounds") / "sounds.json").read_bytes(), type=dict[str, Noise])
+"""Every sound by its name, as `assets/sounds/sounds.json` has it."""
 
 
 def missing(folder: Path) -> Iterator[str]:

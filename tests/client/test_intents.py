@@ -224,7 +224,7 @@ def chips_do_what_they_say(scene: Any) -> None:
 
 
 def test_every_action_has_one_key_and_a_player_can_choose_another() -> None:
-    names = [name for rows in PLACES.values() for row in rows for name, _ in row.keys]
+    names = [name for rows in PLACES.values() for row in rows for name in row.keys]
     assert len(names) == len(set(names)) == len(USUAL)
     keys = Keys({"deal": "Q"})
     assert (keys.cap("deal"), keys.code("deal")) == ("Q", ord("q"))

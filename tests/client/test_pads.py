@@ -12,7 +12,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.client.actions import AT_A_TERMINAL, AT_THE_HOST, IN_THE_ROOM, OF_PAD, PAD_BUTTONS, Keys, pad_code
+from game.client.actions import OF_PAD, PAD_BUTTONS, PLACES, Keys, pad_code
 from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop
@@ -317,8 +317,8 @@ def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out()
 
 
 def test_no_button_of_a_pad_means_two_things_in_one_place_or_ends_something() -> None:
-    for rows in (AT_THE_HOST, AT_A_TERMINAL, IN_THE_ROOM):
-        taken = [OF_PAD[name] for row in rows for name, _ in row.keys if name in OF_PAD]
+    for place in ("At the host of a table", "At a terminal", "In the operator's room"):
+        taken = [OF_PAD[name] for row in PLACES[place] for name in row.keys if name in OF_PAD]
         assert len(taken) == len(set(taken))
     ends = {"double wagers", "clear", "cash out", "take down", "void", "close table", "get up"}
     assert not ends & OF_PAD.keys()

@@ -171,7 +171,7 @@ class KeysPage(Page):
         parts: list[Part] = []
         for row in rows:
             words = row.words  # what several do together is said of the first
-            for action, _ in row.keys:
+            for action in row.keys:
                 if action not in actions.FIXED:
                     parts += [divider(), self._row(action, words)] if parts else [self._row(action, words)]
                     words = ""
@@ -291,8 +291,11 @@ class HelpPage(Page):
         said = {name: keys.said(name) for name in ("press", "deal")}
         steps = [self._step(i, name, told.format_map(said), names) for i, (name, told) in enumerate(FIRST_STEPS, 1)]
         listed = [
-            self._panel(title, [self._key(caps, row.words) for row in rows if row.words and (caps := keys.caps(row))])
-            for title, rows in (("At the table", actions.AT_THE_TABLE), ("Everywhere", actions.EVERYWHERE))
+            self._panel(
+                title,
+                [self._key(caps, row.words) for row in actions.PLACES[title] if row.words and (caps := keys.caps(row))],
+            )
+            for title in ("At the table", "Everywhere")
         ]
         signs = [Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0) for result, words in SIGNS]
         hands = [
