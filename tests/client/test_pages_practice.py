@@ -880,6 +880,9 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     for side in (path, *backs):
         drawn = pygame.image.load(str(side))
         assert drawn.get_size() == (1748, 1240)
+        assert b"pHYs" + (11_811).to_bytes(4, "big") * 2 + b"\1" in side.read_bytes()[:64], (
+            "found broken: it said no size"
+        )
         assert len({tuple(drawn.get_at((x, y))) for x in range(0, 1748, 19) for y in range(0, 1240, 19)}) > 4
     for slug, pages in (("flop-poker", 2), ("free-bet-blackjack", 3), ("props-and-hops", 1)):
         data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Callable
 from math import ceil, floor
 
@@ -201,8 +203,17 @@ class Sheet(Pen):
         self.stamp(picture, x, y, centre=True)
 
 
-def png(picture: pygame.Surface) -> bytes:
-    """A picture as the bytes of a PNG file."""
+HEADED = 33
+"""Bytes of a PNG file up to the end of its header."""
+
+
+def png(picture: pygame.Surface, dpi: int = 0) -> bytes:
+    """A picture as the bytes of a PNG file; with so many dots an inch it says how large it is printed."""
     data = io.BytesIO()
     pygame.image.save(picture, data, "picture.png")
-    return data.getvalue()
+    raw = data.getvalue()
+    if not dpi:
+        return raw
+    dense = round(dpi / 0.0254)
+    said = b"pHYs" + struct.pack(">IIB", dense, dense, 1)  # dots a meter
+    return raw[:HEADED] + struct.pack(">I", len(said) - 4) + said + struct.pack(">I", zlib.crc32(said)) + raw[HEADED:]

@@ -145,7 +145,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
         return out
     for number, picture in enumerate(map(drawn, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
-        write_file(out.with_stem(stem), png(picture))
+        write_file(out.with_stem(stem), png(picture, DPI))
     return out
 
 
