@@ -670,8 +670,6 @@ class Drill(Controlled):
         run = self.lessons.run
         hidden = not run or (self.exam and self.phase != "over")
         right = "" if hidden else f"{sum(one.right for one in run)} of {len(run)} right"
-        if self.phase == "ask" and not self.table.counts:
-            right = f"Hand {self.counted}"
         told = ["right" if one.right else "wrong" for one in run] if self.phase == "over" else self.said
         states = (*told, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
@@ -954,7 +952,7 @@ class DrillTable(TableScene):
     """A table that a drill poses its decisions at; every answer is the drill's."""
 
     drill: Drill
-    _folds = ("zoom",)
+    _folds = ("zoom", "page")
 
     def __init__(self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout) -> None:
         self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
@@ -1232,15 +1230,10 @@ class DrillTable(TableScene):
         return min(x for name, x, _ in self._top() if name != "back") - 18 - 76
 
     def _title(self, m: Moment) -> tuple[str, ...]:
-        """What the top bar says; in the shortest not which hand it is."""
-        said = partial(controls.signed, self.bar, self._head, m.game.title, self._line(m))
-        counted = said(self.drill.counted, "", "Hand")
-        return counted if counted[0] else said("", "", "")
-
-    @property
-    def counts(self) -> bool:
-        """Whether the top bar says which hand it is."""
-        return bool(self._title(self.visit.moment)[2])
+        """What the top bar says; in the shortest, which hand it is stands under the table's name, where it has room."""
+        said, line = partial(controls.signed, self.bar, self._head, m.game.title), self._line(m)
+        counted = said(line, self.drill.counted, "", "Hand")
+        return counted if counted[0] else said(f"{line.partition(' · ')[0]} · {self.drill.counted}", "", "", "")
 
     def _line(self, m: Moment) -> str:
         """What stands under the table's name: what is practiced, and what is asked as long as the panel is down that says so."""

@@ -160,7 +160,7 @@ class Frame(NamedTuple):
     @property
     def covered(self) -> bool:
         """Whether a panel has no place of its own, and lies over the nearest of the felt where it is brought up."""
-        return self.turns and self.shape == "zoom"
+        return self.turns and self.shape in ("zoom", "page")
 
     @property
     def tight(self) -> bool:
