@@ -57,8 +57,10 @@ BANDED: Final = 13.0
 """How much higher a name stands over a band, so that its odds are clear of what is lettered along that: px."""
 CUP: Final = 108.0
 """How far from the middle of a cup what is told under it ends, with an edge."""
-WIDE: Final = 720.0
-"""How wide odds may stand, with the lines beside them."""
+WIDE, ODDS, CLOSE = 720.0, 90.0, 40.0
+"""How wide odds may stand, with the lines beside them, how far they reach about their middle, and how near under a name's baseline
+a line of lettering may begin: px.
+"""
 ROWS: Final = 9
 """The most rows of a paytable on the felt."""
 PRINTED: Final = 0.5
@@ -405,7 +407,8 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     (x, y), lifted = NAME, 0.0
     if len(big) == 1 and big[0].anchor == "l":
         x, y = big[0].x, big[0].y
-        return ((words, x, y, "l"),), (_whole(layout, (x - 24, y - 74, _room(layout, big) + 24, 130.0)),)
+        boxes = (x - 24, y - 74, _room(layout, big) + 24, 96.0), (x - 24, y - 10, 0.74 * HALF, 66.0)
+        return ((words, x, y, "l"),), tuple(_whole(layout, box) for box in boxes)
     if len(big) == 1:
         word = big[0]
         x = word.x if word.arc is None else AXIS
@@ -421,6 +424,13 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
         if left < x + HALF / 2 and x - HALF / 2 < left + wide and top > y - 40
     )
     y = min(y, min(below, default=y + UNDER) - UNDER)
+    letters = (_lettered(word) for word in layout.words if word.arc is None and word.size < TITLED)
+    beneath = (
+        top
+        for left, top, wide, _ in letters
+        if left < x + ODDS and x - ODDS < left + wide and y + CLOSE / 2 < top < y + UNDER
+    )
+    y = min(y, min(beneath, default=y + CLOSE) - CLOSE)
     above = HIGHER if "name" in layout.areas else ABOVE
     top = y - above
     low = max((y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
