@@ -460,6 +460,8 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
             assert gone or not line.colliderect(odds), word.text
             if gone:
                 assert not any(line.colliderect(one) and not one.contains(line) for one in kept), word.text
+        for leaf in (pygame.Rect(area.box) for area in layout.areas.values() if area.kind == "leaf"):
+            assert all(box.inflate(-32, -32).contains(leaf) for box in bared if box.colliderect(leaf))
 
 
 @pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])

@@ -357,7 +357,7 @@ def _lettered(word: Word) -> Box:
 
 
 def _whole(layout: Layout, box: Box) -> Box:
-    """A box that ends in no line of lettering, whatever of them lies well in it."""
+    """A box that ends in no line of lettering, whatever of them lies well in it, and in no leaf beside one."""
     x, y, w, h = box
     left, top, right, low = x, y, x + w, y + h
     banded = _banded(layout)  # what runs along it stays with it
@@ -367,6 +367,9 @@ def _whole(layout: Layout, box: Box) -> Box:
         if inside and word.size < TITLED and not (banded and word.arc):
             left, top = min(left, a - EDGE), min(top, b - EDGE)
             right, low = max(right, a + c + EDGE), max(low, b + d + EDGE)
+    for a, b, c, d in (area.box for area in layout.areas.values() if area.kind == "leaf"):
+        if a < right and left < a + c and b < low and top < b + d:
+            left, right = min(left, a - EDGE), max(right, a + c + EDGE)
     return left, top, right - left, low - top
 
 
