@@ -12,7 +12,7 @@ import pytest
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake
+from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake, still
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
 from game.client.table.plans import planned
 from game.client.table.shown import Shown
@@ -117,6 +117,9 @@ def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
         assert min(near) > CUP
     assert way[0] == way[-1]
     assert max(cup.y for cup in way) > way[0].y + 100, "it goes nowhere"
+    assert {found for share in FRAMES for found in still(move, share)} == {(way[0], 1.0)}, (
+        "where nothing travels it blinks"
+    )
 
 
 def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:

@@ -571,7 +571,7 @@ def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
             return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
         case Burn() | Fly(away=True) | FadeOut():
             return tuple((piece, 1 - share) for piece in move.at(0.0))
-        case Turn() | PutDown() | Peek() | Shift() | Nudge():
+        case Turn() | PutDown() | Peek() | Shift() | Nudge() | PassCup():
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))
