@@ -317,6 +317,7 @@ def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge(
             printed = {text.words for text in ear.ground}
             assert printed
             assert not gone & printed
+    assert "SIX EIGHT SHAKE · 150 TO 1" in printed
     assert {"HOP THE LEFT", "HOP THE CENTER", "HOP THE RIGHT", "AND UNDER", "AND OVER"} <= printed
 
 

@@ -162,8 +162,9 @@ def _one_line(
     """
     left, middle, right = place
     wide, money = sheet.width(said, 20, face), bool(result) or said[:1] == "$"
-    fits = (size for size in (20, 18, 16) if sheet.width(name, size, "ui7") + 8 + wide <= right - left)
-    whole = sheet.width(name, next(fits, 20) if money else 20, "ui7")
+    sizes = (20, 18, 16) if money else (20,)
+    size = next((one for one in sizes if sheet.width(name, one, "ui7") + 8 + wide <= right - left), 20)
+    whole = sheet.width(name, size, "ui7")
     room = right - left - whole - 8
     marked = result is not None and not wide <= room < wide + 22
     wide += 22 if marked else 0
@@ -173,7 +174,7 @@ def _one_line(
             result_mark(sheet, right - wide + 10, middle, 13, result)
         if whole + 8 + wide > right - left:
             return
-    sheet.fitted(name, left, middle, min(whole + 1, right - left), 20, "ui7", sheet.theme.text, valign="m")
+    sheet.fitted(name, left, middle, min(whole + 1, right - left), size, "ui7", sheet.theme.text, valign="m")
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:
