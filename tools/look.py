@@ -420,6 +420,11 @@ class Recorder:
             text for text in self.ground
             if table is not None and not _covered(text, table) and text.rect.collidelist(self.over) < 0
         ]  # fmt: skip
+        if isinstance(
+            scene, FirstHand
+        ):  # what its light leaves in the dark, and what lies under its sentence, is not to be read
+            lit = [one for one in scene.holes if not one.colliderect(scene.card)]
+            printed = [text for text in printed if any(one.contains(text.rect) for one in lit)]
         self.over.clear()
         told, felt = each_once([*self.texts, *self.edge]), each_once(printed)
         texts = [*told, *without_shadows(felt)]
@@ -628,7 +633,9 @@ def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
     """Controls of a scene that lie off the window or on one another, or are too small to be pressed."""
     if not isinstance(scene, TableScene | THROUGH):
         return
-    both = (scene,) if isinstance(scene, TableScene) else (scene, scene.table)
+    both = (
+        (scene, scene.table) if isinstance(scene, Drill) else (scene,)
+    )  # a guide's buttons are pressed before its table's
     targets = [one for each in both for one in each.focus.targets if one.rect.w and one.rect.h]
     for i, one in enumerate(targets):
         if not whole.contains(one.rect):

@@ -381,7 +381,7 @@ class FirstHand(Controlled):
         """
         k, g = self.view.scale, kit.type.grow
         found = []
-        for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7)):
+        for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7, 0.56)):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
             lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
             high = (head + 40 * len(lines) + FOOT) * g
@@ -400,7 +400,8 @@ class FirstHand(Controlled):
         size, k = self.view.size, self.view.scale
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
         if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
-            never.append(self.table.frame.panel.rect(1520, 0, 400, 956))
+            frame = self.table.frame
+            never.append(frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall))
         near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
         left, top = round(16 * k), round((8 if beside else 70) * k)
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
