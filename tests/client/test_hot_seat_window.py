@@ -182,6 +182,18 @@ def test_found_broken_a_badge_lay_alone_at_the_edge_of_a_felt_whose_other_seats_
     assert not player.scene.painter.item(badge).rect
 
 
+@pytest.mark.parametrize("slug", ["flop-poker", "raise-it-up-stud-poker"])
+def test_found_broken_the_card_of_a_pass_reached_beyond_the_window_with_large_text(router: Any, slug: str) -> None:
+    router.shell.change(text_scale=200)
+    player = two(router, slug, 2, (1920, 1080))
+    placed(player)
+    lies, shadow = (
+        player.scene.painter.item(drawn(player, "pass card")).rect,
+        16 * player.scene.frame.lenses[0].view.scale,
+    )
+    assert player.scene.frame.lenses[0].area.contains(lies.inflate(-4 * shadow, -4 * shadow))
+
+
 def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(router: Any) -> None:
     """ "SEVEN · FIRST CARD" and "Flush" read as one line."""
     player = two(router, "six-card-fortune-pai-gow-poker", 2)

@@ -571,11 +571,13 @@ class Looking(Painter):
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
         """Words in their box as large as the lens needs that shows them, which letters do not shrink with, and as near to its place
-        as it is seen whole.
+        as it is seen whole; the card of a pass no wider than the lens.
         """
-        if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", *WORDED):
+        if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", "pass card", *WORDED):
             return piece
         x, y, w, h = piece.box
+        if piece.art == "pass card" and w > lens[2] - 12:
+            x, w = lens[0] + 6, lens[2] - 12
         more = painter.kit.type.grow / self.kit.type.grow
         if more > 1 and piece.art in WORDED:
             x, y, w, h = x - w * (more - 1) / 2, y - h * (more - 1) / 2, w * more, h * more
