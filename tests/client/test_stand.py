@@ -528,6 +528,7 @@ def test_found_broken_a_visitor_could_not_reach_the_rules_of_his_table(stand: St
     titles = [part.title for part in sheet.found]
     assert ("Keys" in titles, "Buttons" in titles) == (way in ("F1", "?"), way == "R3")
     assert {one.name for one in sheet.focus.targets} <= {"close", "back", "next"}, "nothing leads on from it"
+    assert bool(sheet.closes) == (way != "touch"), "a finger has no Enter"
     stand.key(pygame.K_i, text="i")
     assert stand.top is visitor
     assert visitor.table.visit.deciding, "a key of the table closes it, and decides nothing"

@@ -52,13 +52,13 @@ class VisitorSheet(RulesSheet):
     Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
     """
 
-    closes = "press"
     near = True
 
     def __init__(self, shell: Shell, visitor: WhoPlays) -> None:
         table = visitor.table
         super().__init__(shell, table.visit.kind, table.visit.moment, table.frame)
         self.visitor: WhoPlays = proxy(visitor)
+        self.closes = "press" if visitor.keyed or shell.keys.pad else ""
 
     def more(self) -> Sequence[SheetPart]:
         """The keys that a visitor has here."""
