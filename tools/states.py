@@ -13,6 +13,7 @@ from game.client.places import Router, leaving
 from game.client.scene import Quit
 from game.client.stand.behind import Behind, ScenesOfShow
 from game.client.stand.lock import PinPad
+from game.client.stand.rules import VisitorSheet
 from game.client.stand.show import Show, ended
 from game.client.stand.visitor import IDLE, LIMIT, Visitor
 from game.client.table.intents import Act, DealRound, PlaceChip, SitHere
@@ -61,6 +62,14 @@ def _behind(stand: Any) -> Any:
     for day in range(1, 8):
         counts.add(stand.folder, date(2026, 11, 15 + day), SLUGS[day % 3], 3 * day, 400 * day)
     return Behind(stand)
+
+
+def _read(visitor: Any) -> Any:
+    """The rules of a visitor's table, who plays by keys."""
+    visitor.keyed = True
+    sheet: Any = VisitorSheet(visitor.shell, visitor)
+    sheet.below = visitor  # whom a stack of scenes would keep
+    return sheet
 
 
 def _pin(router: Router) -> Any:
@@ -204,6 +213,7 @@ STATES: dict[str, Callable[[Router], Any]] = {
     f"{STAND}pin": _pin,
     f"{STAND}behind": lambda router: _behind(_stand(router)),
     f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),
+    f"{STAND}rules": lambda router: _read(_visitor(router, SLUGS[0])),
     f"{STAND}ended": lambda router: ended(_stand(router)),
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,
