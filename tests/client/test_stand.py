@@ -866,10 +866,11 @@ def test_found_broken_whatever_was_laid_out_again_in_a_high_window_grew(screen: 
     one.touch((300, 900))
     one.press("rules")
     sheet = one.top
-    letters = sheet.view.text_scale
+    letters = sheet.ui.look.kit.type.grow
+    assert letters > 1.4, "nor were they as large as other dialogs at first"
     sheet.turn(1)
     sheet.turn(-1)
-    assert sheet.view.text_scale == letters
+    assert sheet.ui.look.kit.type.grow == letters
 
 
 # ---- behind the PIN

@@ -264,7 +264,7 @@ class RulesSheet(Controlled):
         )  # fmt: skip
         self.lit = self._own_cards()
         room, k = self._room(), view.scale
-        self.ui.clear(view)
+        self.ui.clear(self.view)
         kit = self.ui.look.kit
         wide, most = min(room.w / k, 1640.0), room.h / k
         inner = wide - 2 * PAD, most - 34 * kit.type.grow
