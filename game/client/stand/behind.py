@@ -89,6 +89,7 @@ class Behind(BehindDialog):
         """A row for each thing that can be chosen, and the last days."""
         scenes = len(self.stand.scenes)
         said = f"{scenes} scene{'s' * (scenes != 1)} on, {len({one.slug for one in self.stand.scenes})} of {len(shown())} tables"
+        said += ", as chosen here" if self.stand.chosen.scenes else ", as the show was started"
         sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(label="Sound", group="sound")
         export = Button("export", "Export", group="visitors", why="" if self._days else "Nobody came yet.")
         rows: list[Part] = [

@@ -82,7 +82,8 @@ def run(
         keeper = StandKeeper(stand, front=lambda: _front(window, stand), beat=beat)
         loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
         loop.after_first_frame.append(sound.warm)
-        stand.journal.note(f"The stand began with {len(stand.scenes)} scenes.")
+        chosen_there = ", as chosen behind the show" if stand.chosen.scenes else ""
+        stand.journal.note(f"The stand began with {len(stand.scenes)} scenes{chosen_there}.")
         status = loop.run()
         pygame.display.quit()
         return status
