@@ -130,20 +130,14 @@ class Router:
             if under is None:
                 return Push(self.table(rest))
             return Replace(under if under.name.endswith(f":{rest}") else self.table(rest), all=True)
-        if kind == "operator":
-            return Push(self.room(Pop()))
-        if kind == "replay":
-            return Push(self.replay(int(rest)))
-        if kind == "first-hand":
-            return Push(self.first_hand(rest))
-        if kind == "what-if":
-            return Push(self.what_if(*map(int, rest.split(":"))))
-        if kind == "posed":
-            return Push(self.posed(*rest.split(":", 1)))
-        if kind in ("day-table", "day-replay"):
-            return Push(self._of_a_day(rest))
-        if kind == "tournament-table":
-            return Push(self.tournament_table(int(rest)))
+        scenes: dict[str, Callable[[], Scene]] = {
+            "operator": lambda: self.room(Pop()), "replay": lambda: self.replay(int(rest)),
+            "first-hand": lambda: self.first_hand(rest), "what-if": lambda: self.what_if(*map(int, rest.split(":"))),
+            "posed": lambda: self.posed(*rest.split(":", 1)), "day-table": lambda: self._of_a_day(rest),
+            "day-replay": lambda: self._of_a_day(rest), "tournament-table": lambda: self.tournament_table(int(rest)),
+        }  # fmt: skip
+        if kind in scenes:
+            return Push(scenes[kind]())
         over = kind in ("rules", "keys", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind

@@ -106,7 +106,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     assert texts == [page.shown.share()]
     guest.tab("save")
     assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (1200, 630)
-    guest.tab("kept:1")
+    guest.tab("tournament:1")
     assert guest.top.number == 1
     guest.tab("again")
     assert isinstance(guest.top, TournamentTable)
@@ -206,9 +206,9 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     assert any(words.startswith("Table 1 of 2 played · ") for words in said(table))
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
-    assert page.ui["play"].label == "On to High Roll Dice"
+    assert page.ui[f"tournament-table:{page.number}"].label == "On to High Roll Dice"
     after = table.session.ranking.line(router.store.player(router.player).name).chips
-    table = page.did(Pressed("play")).scene
+    table = page.did(Pressed(f"tournament-table:{page.number}")).scene
     assert (table.session.game.slug, table.session.bankroll) == ("high-roll-dice", after)
     table.session.autoplay()
     assert router.tournaments.ranking(1).over

@@ -19,7 +19,6 @@ from game.client.guide import guide
 from game.client.layout import Box, felt
 from game.client.pages.book_page import HAS_AVATAR, long_day, signed
 from game.client.pages.charts import step_of
-from game.client.pages.page import HEAD_PREFIX
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
@@ -109,7 +108,7 @@ class DayPage(GivenPage):
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.focus.focus("copy" if self.result.over else "play")
+        self.focus.focus("copy" if self.result.over else f"day-table:{self.day.isoformat()}")
 
     # ---- what stands there
 
@@ -135,9 +134,17 @@ class DayPage(GivenPage):
         if self.result.open:
             way = f"Go on with round {done + 1} of {ROUNDS}"
         buttons = [
-            Button("play", way, kind="primary", size=24, group="day", high=64.0, action="press"),
-            Button("rules", "Its rules", size=22, group="day", high=64.0, action="full rules"),
-            Button("guide", "A guided first round", size=22, group="day", high=64.0),
+            Button(
+                f"day-table:{self.day.isoformat()}",
+                way,
+                kind="primary",
+                size=24,
+                group="day",
+                high=64.0,
+                action="press",
+            ),
+            Button(f"rules:{deal.slug}", "Its rules", size=22, group="day", high=64.0, action="full rules"),
+            Button(f"first-hand:{deal.slug}", "A guided first round", size=22, group="day", high=64.0),
         ]
         nets = tuple(row.net for row in self.result.rounds)
         why = "The date deals these ten rounds: the same cards, seat and guests for everybody. Your first try counts."
@@ -160,7 +167,7 @@ class DayPage(GivenPage):
             ListRow((
                 ListCell(f"{row.number}", face="ui6"), ListCell(row.summary), ListCell(mark=ending(row.net)),
                 ListCell(signed(row.net), _tone(row.net), "ui7"), ListCell(*_cost(row.cost, row.decisions)),
-            ), f"row:{row.id}", f"Round {row.number}: {row.summary}, {signed(row.net)}")
+            ), f"day-replay:{self.day.isoformat()}:{row.id}", f"Round {row.number}: {row.summary}, {signed(row.net)}")
             for row in self.result.rounds
         ]  # fmt: skip
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
@@ -182,32 +189,6 @@ class DayPage(GivenPage):
         if not rows:
             parts.append(Words("A deal is new every day, and each day has another table.", tone="text2"))
         return titled(f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else "")
-
-    # ---- what happens
-
-    def did(self, intent: Intent) -> Move | None:
-        """To the table, to its rules, to a round as it went; the result given away."""
-        if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
-            return super().did(intent)
-        kind, _, rest = intent.name.partition(":")
-        match kind:
-            case "play":
-                return self._go(f"day-table:{self.day.isoformat()}")
-            case "rules":
-                return self._go(f"rules:{self.deal.slug}")
-            case "guide":
-                return self._go(f"first-hand:{self.deal.slug}")
-            case "day":
-                return self._go(intent.name)
-            case "row":
-                return self._go(f"day-replay:{self.day.isoformat()}:{rest}")
-            case "copy":
-                self.copy()
-            case "save":
-                self.save()
-            case _:
-                pass
-        return None
 
     def souvenir(self) -> Souvenir:
         """The day's card."""
@@ -448,7 +429,9 @@ class TournamentPage(GivenPage):
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.focus.focus("begin" if self.shown is None else "copy" if self.shown.over else "play")
+        self.focus.focus(
+            "begin" if self.shown is None else "copy" if self.shown.over else f"tournament-table:{self.number}"
+        )
 
     def buttons(self) -> tuple[Button, ...]:
         """The ways beside it."""
@@ -483,8 +466,12 @@ class TournamentPage(GivenPage):
         way = f"Go on with round {found.settled + 1} of {made.total}" if found.begun else "Play the first round"
         if found.leg and found.round == 1 and not found.open:
             way = f"On to {here}"
-        play = Button("play", way, kind="primary", size=24, group="play", high=64.0, action="press")
-        rules = Button("rules", "Its rules", size=22, group="play", high=64.0, action="full rules")
+        play = Button(
+            f"tournament-table:{self.number}", way, kind="primary", size=24, group="play", high=64.0, action="press"
+        )
+        rules = Button(
+            f"rules:{made.legs[found.leg].slug}", "Its rules", size=22, group="play", high=64.0, action="full rules"
+        )
         facts = (
             f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
         )
@@ -516,11 +503,11 @@ class TournamentPage(GivenPage):
                 ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
                 ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
                          "win" if one.over else "text2", "ui6"),
-            ), f"kept:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
+            ), f"tournament:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
             for one in self.kept
         ]  # fmt: skip
         parts: list[Part] = (
-            [Listing(KEPT, rows, high=42.0, group="kept", live=f"kept:{self.number}")]
+            [Listing(KEPT, rows, high=42.0, group="kept", live=f"tournament:{self.number}")]
             if rows
             else [Words("None was begun yet. One that is left goes on where it stood.", tone="text2")]
         )
@@ -529,33 +516,16 @@ class TournamentPage(GivenPage):
     # ---- what happens
 
     def did(self, intent: Intent) -> Move | None:
-        """Something else is asked for, a tournament begins or goes on, or a ranking is given away."""
+        """Something else is asked for, or a tournament begins."""
         if isinstance(intent, Changed) and intent.name in FORM.fields(self.setup):
             self._change(intent.name, intent.value)
             return None
-        if not isinstance(intent, Pressed):
-            return super().did(intent)
-        kind, _, rest = intent.name.partition(":")
-        found = self.shown
-        match kind:
-            case "begin":
-                return self._begin(partial(self.setup.made, self.asked))
-            case "kept":
-                return self._go(f"tournament:{rest}")
-            case "play":
-                return self._go(f"tournament-table:{self.number}")
-            case "rules" if found is not None:
-                return self._go(f"rules:{found.agreed.legs[found.leg].slug}")
-            case "again" if found is not None:
-                made = msgspec.structs.replace(found.agreed, begun=self.clock(), seed="")
-                return self._begin(lambda: made)
-            case "copy" if found is not None:
-                self.copy()
-            case "save" if found is not None:
-                self.save()
-            case _:
-                return super().did(intent)
-        return None
+        if isinstance(intent, Pressed) and intent.name == "begin":
+            return self._begin(partial(self.setup.made, self.asked))
+        if isinstance(intent, Pressed) and intent.name == "again" and self.shown is not None:
+            made = msgspec.structs.replace(self.shown.agreed, begun=self.clock(), seed="")
+            return self._begin(lambda: made)
+        return super().did(intent)
 
     def _change(self, key: str, new: Any) -> None:
         """Ask for something else; where it leaves too few seats, for fewer bots."""

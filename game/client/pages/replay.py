@@ -20,10 +20,11 @@ from game.client.draw.sheet import Sheet, png
 from game.client.draw.type import Type
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import BookPage
-from game.client.pages.page import Page
+from game.client.pages.page import HEAD_PREFIX, Page
+from game.client.scene import Move
 from game.client.table.shown import Shown
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
-from game.client.ui.control import Changed, Intent, Words
+from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import RowTile
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from game.declare import Game
@@ -367,6 +368,16 @@ class GivenPage(BookPage):
         copy = Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0)
         save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
         return [card, Flow([copy, save, *more], 14.0)]
+
+    def did(self, intent: Intent) -> Move | None:
+        """The result is given away; whatever else is pressed bears the name of the place it leads to."""
+        if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
+            return super().did(intent)
+        give = {"copy": self.copy, "save": self.save}.get(intent.name)
+        if give is None:
+            return self._go(intent.name)
+        give()
+        return None
 
     def copy(self) -> str:
         """Put the result on the clipboard as text; without one, into a file. The text."""
