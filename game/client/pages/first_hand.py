@@ -17,6 +17,7 @@ from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit
 from game.client.draw.portraits import avatar
 from game.client.draw.sheet import Sheet
+from game.client.focus import Target
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
@@ -24,9 +25,11 @@ from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
 from game.client.shell import Shell
 from game.client.table import intents
+from game.client.table.controls import ICONS
+from game.client.table.frame import TOP
 from game.client.table.intents import Act, sort_of
-from game.client.table.moment import Pointed
-from game.client.table.pieces import Drawing
+from game.client.table.moment import Moment, Pointed
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.client.ui.boxes import Fixed, Part
 from game.client.ui.control import Intent as Heard
@@ -36,8 +39,11 @@ from game.client.ui.free import free_place
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
 
-LINE: Final = "First round: prepared deck, practice chips"
+LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")
+"""What is played with, in as many words as the top bar has room for."""
 CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
+IDLE: Final = ("top lock", "top help", "top settings")
+"""Signs of a top bar that mean nothing in a guided round."""
 DIM: Final = 164
 EDGE: Final = 18.0
 WIDE: Final = 546.0
@@ -58,9 +64,20 @@ STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 class GuidedTable(TableScene):
-    """A table whose player means only what the guide's step is about."""
+    """A table whose player means only what the guide's step is about. Where the top bar is short, the way to skip the guide stands
+    for its signs that mean nothing now.
+    """
 
     guiding: FirstHand
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """Without those signs."""
+        found = super().around(m, view, pointed)
+        return [one for one in found if not (self.frame.turns and one[1].name in IDLE)]
+
+    def targets(self, m: Moment) -> list[Target]:
+        """Without those either."""
+        return [one for one in super().targets(m) if not (self.frame.turns and f"top {one.name}" in IDLE)]
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """What fits the step; leaving skips the guide, dealing goes on."""
@@ -248,14 +265,16 @@ class FirstHand(Controlled):
         view, k = self.view, self.view.scale
         self._show_panel()
         self.holes = [rect for light in self.sentence.light if (rect := self._lit(light)).w]
-        self.ui.clear(view)
+        self.ui.clear(view.held)
         kit = self.ui.look.kit
         g = kit.type.grow
         buttons = {button: button.widths(kit)[0] + 20 * g for button in self._buttons()}
         skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)  # a pad's B may be a decision
         room = skip.widths(kit)[0] + 8
-        end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
-        corner = (end - room - 8, 8.0, room, 52 * min(g, 1.4))
+        frame = self.table.frame
+        end = frame.area[0] / k if not frame.plain else 1508.0
+        tall = 52 * min(g, 1.4)
+        corner = (end - room - 8, (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else 8.0, room, tall)
         wide, high, lines = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner)
         x, y = self.card.x / k, self.card.y / k
         parts: list[tuple[Part, Box]] = []
@@ -431,12 +450,21 @@ class FirstHand(Controlled):
         alpha[:] = (DIM * (1 - light)).astype(np.uint8).T
         del alpha
         whole = pygame.transform.smoothscale(shade, (wide * small, high * small))
-        stage = self.table.frame.top
-        strip = stage.rect(70, 42, 470, 30)
+        strip, words = self._banner()
         pygame.draw.rect(whole, (16, 20, 22, 255), strip)
+        stage = self.table.frame.top
         kind, theme = self.shell.type(stage), self.shell.theme(view)
-        kind.draw(whole, LINE, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m")
+        kind.draw(whole, words, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m")
         return whole
+
+    def _banner(self) -> tuple[pygame.Rect, str]:
+        """Where it is said what is played with, between the signs of the top bar, and how."""
+        frame = self.table.frame
+        kind, k = self.shell.type(frame.top), frame.top.scale
+        room = ICONS[0][1] + frame.aside - 12 - 70
+        words = next((one for one in LINES if kind.width(one, 20, "ui6") / k + 12 <= room), LINES[-1])
+        wide = max(470.0 if words == LINES[0] else 0.0, kind.width(words, 20, "ui6") / k + 12)
+        return frame.top.rect(70, 42 if frame.titled else 19, wide, 30), words
 
     # ---- what happens
 
