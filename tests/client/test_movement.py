@@ -421,6 +421,10 @@ def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_i
     ]
     slides.look(view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", (), 2.0, 0.24, "")
     assert not slides.busy, "a hand that is opened lies where its backs lay"
+    down = tuple(CardPiece(f"card {OWN} {i}", 7, Lie(500.0 + 100 * i, 776, 90), "red", flip=0.01) for i in range(3))
+    slides.look(view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", down, 2.5, 0.24, "")
+    slides.look(view(*((i, HIDDEN, 500.0 + 100 * i, 776.0) for i in range(3))), "here", (), 3.0, 0.24, "")
+    assert not slides.busy, "a hand that was folded lies where it was pushed"
 
 
 def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle() -> None:

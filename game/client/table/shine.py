@@ -117,9 +117,7 @@ class Slides:
         for name, piece in lies.items():
             was, way = _stake_of(name), self._ways.pop(name, None)
             start = flew.get(name) or flew.get(was) or came.get(_is(piece)) or lay.get(name) or lay.get(was)
-            if isinstance(piece, CardPiece) and _is_covered(
-                lay.get(name), piece
-            ):  # which of its hand it is tells nothing
+            if name not in flew and isinstance(piece, CardPiece) and _is_covered(lay.get(name), piece):
                 start = min((one for one in lay.values() if _hand(one) == _hand(piece)), key=partial(_far, piece))
             if name in self._flew or not isinstance(start, type(piece)):
                 continue
@@ -155,7 +153,7 @@ def _hand(piece: CardPiece | Chips) -> str:
 
 
 def _is_covered(was: CardPiece | Chips | None, piece: CardPiece) -> bool:
-    """Whether a card that was seen is one of a hand's backs now."""
+    """Whether a card that was seen is one of a hand's backs now: which of them it is tells nothing."""
     return isinstance(was, CardPiece) and was.card != HIDDEN and piece.card == HIDDEN
 
 
