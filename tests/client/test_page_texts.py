@@ -344,3 +344,8 @@ def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_
             blocks = scene.visit.kind.panel(scene.visit.moment)
             parts = [part for piece in panel.panel(blocks, turned, (), scene.bar) for part in piece.args]
         assert blocks[0].reason in {part[3] for part in parts if part[0] == "paragraph"}
+
+
+def test_found_broken_an_empty_seats_words_were_as_pale_in_high_contrast_as_else() -> None:
+    with pictures.studio(ROOT, high_contrast=True) as house:
+        assert faults(house, "go-fore-it:decision", (1280, 720), 100) == []

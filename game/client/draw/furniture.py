@@ -180,7 +180,8 @@ def _one_line(
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:
     """An empty seat's words; where somebody can sit down (`free`) in a dashed outline with a plus, which can be pressed."""
     if not free:
-        sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui5", f"{CREAM}B0", anchor="c", valign="m", least=12)
+        ink = f"{CREAM}B0" if sheet.theme == palette.theme() else sheet.theme.text2
+        sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui5", ink, anchor="c", valign="m", least=12)
         return
     sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.72)
     sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.8, stroke=CREAM, sw=1.8, dash="6 5")
