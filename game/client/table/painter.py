@@ -557,8 +557,8 @@ class Looking(Painter):
             ruler = pieces.Ruler(painter.kit.type)
             return painter.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
         if isinstance(piece, pieces.Drawing) and piece.art == "pass card":
-            (x, *size), (lens, painter) = piece.box, self.through[0]
-            return painter.item(msgspec.structs.replace(piece, box=(max(x, lens.box[0] + 8), *size)))
+            lens, painter = self.through[0]
+            return painter.item(self._in_sight(piece, painter, lens.box))
         at = middle_of(piece)
         if at is None:
             return super().item(piece)
