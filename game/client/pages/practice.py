@@ -290,7 +290,8 @@ class PracticePage(BookPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        return Rung("leaf", "Table-ready exam", words, note=f"{note}, lines to learn" if faded else note, known=found.sealed)
+        lines = ", lines to learn" if faded else ""
+        return Rung("leaf", "Table-ready exam", words, note=f"{note}{lines}", known=found.sealed)
 
     def _hour(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
