@@ -221,6 +221,27 @@ def test_found_broken_large_letters_laid_the_sentence_over_the_row_that_it_spoke
         guest.key(pygame.K_RETURN)
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
+def test_found_broken_the_way_to_skip_a_guide_lay_on_signs_and_what_is_played_with_left_the_window(
+    router: Any, size: tuple[int, int]
+) -> None:
+    """In a short top bar with large letters: what is idle gives way to it, the sentence keeps off it, and fewer words say it."""
+    router.shell.change(text_scale=200)
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
+    guest.loop.window.visible = False  # nothing is drawn
+    guide: FirstHand = guest.top
+    while guide.sentence.when != "end":
+        banner, words = guide._banner()
+        skip = guide.focus.get("skip")
+        signs = [one.rect for one in guide.table.focus.targets if one.group == "top"]
+        assert signs
+        assert words.lower().endswith("practice chips")
+        assert guide.view.whole.contains(banner)
+        assert banner.collidelist([*signs, skip.rect]) < 0
+        assert skip.rect.collidelist([*signs, guide.card]) < 0
+        guest.key(pygame.K_RETURN)
+
+
 # ---- the welcome
 
 

@@ -404,7 +404,8 @@ class FirstHand(Controlled):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
             lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
             high = (head + 40 * len(lines) + FOOT) * g
-            beside = () if head == HEAD else (pygame.Rect([round(side * k) for side in corner]),)
+            below = head == HEAD and not self.table.frame.turns
+            beside = () if below else (pygame.Rect([round(side * k) for side in corner]),)
             rect, covered = self._place(round(wide * k), round(high * k), beside)
             found.append((covered, rect, wide, high, lines))
             if not covered:
@@ -458,13 +459,15 @@ class FirstHand(Controlled):
         return whole
 
     def _banner(self) -> tuple[pygame.Rect, str]:
-        """Where it is said what is played with, between the signs of the top bar, and how."""
+        """Where it is said what is played with, between the signs of the top bar or under them, and how."""
         frame = self.table.frame
         kind, k = self.shell.type(frame.top), frame.top.scale
-        room = ICONS[0][1] + frame.aside - 12 - 70
-        words = next((one for one in LINES if kind.width(one, 20, "ui6") / k + 12 <= room), LINES[-1])
-        wide = max(470.0 if words == LINES[0] else 0.0, kind.width(words, 20, "ui6") / k + 12)
-        return frame.top.rect(70, 42 if frame.titled else 19, wide, 30), words
+        asked = {words: kind.width(words, 20, "ui6") / k + 12 for words in LINES}
+        x, y, room = 70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.aside - 82
+        if min(asked.values()) > room:
+            x, y, room = 16.0, TOP + 2, frame.head
+        words = next((one for one in LINES if asked[one] <= room), LINES[-1])
+        return frame.top.rect(x, y, max(470.0 if frame.plain else 0.0, asked[words]), 30), words
 
     # ---- what happens
 
