@@ -105,7 +105,7 @@ NEARER: Final = 1.02
 """How much nearer a die must be to be seen larger."""
 SMALLEST: Final = 0.96
 """How large the bubble of what is said is at first."""
-SLEEVE: Final = 12.0
+SLEEVE: Final = 36.0
 """How far below the upper edge of the first lens a dealer's sleeve ends, behind what he says: px."""
 
 
