@@ -42,6 +42,8 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
     assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "not yet", (
         "beside it stood: too few hands yet"
     )
+    six = trend.Trend((TrendPoint(NOW, 5, 1, 15_605.0, 0.0), one))
+    assert trend.trends(six, NOW, 250.0, pace=60)[1].how is None, "a line stood under the words"
     assert trend.trends(trend.Trend((one,) * 10), NOW, 250.0, pace=60)[1].figure == "$9,363.00"
     said = dict(LINES)
     for hours, figures in ((4 / 3600, ["not yet", "not yet"]), (0.5, ["2", "$312.10"])):
@@ -54,7 +56,7 @@ def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_wo
     right, money = trend.trends(few, NOW, 250.0)
     assert right.how is not None
     assert (money.figure, money.how, money.empty) == ("not yet", None, "The line begins after 10 minutes at the table.")
-    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None
+    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None, "fifteen hands of a drill say enough"
 
 
 def test_the_figures_are_those_over_all() -> None:

@@ -185,7 +185,7 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     few, soon = f"The line begins with the {2 * LEAST}th decision.", ""
     said = dollars(round(whole))
     if pace and decisions < 2 * LEAST:
-        said = "not yet"
+        said, money, soon = "not yet", (), few
     elif not pace and hours < HOURLY:
         said, money, soon = "not yet", (), f"The line begins after {round(60 * HOURLY)} minutes at the table."
     shown = (
