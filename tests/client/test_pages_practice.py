@@ -23,7 +23,7 @@ from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing, MeterPiece
-from game.client.ui.control import Changed, Pressed
+from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.kinds import Painted
 from game.declare import Spot
 from game.errors import HouseError
@@ -834,6 +834,29 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Sto
     assert (tmp_path / "prints" / "crazy-4-poker-card.png").is_file()
     assert (tmp_path / "prints" / "crazy-4-poker-card.pdf").is_file()
     assert any("crazy-4-poker-card.pdf" in words for words in stage.toasts)
+
+
+def test_found_broken_a_card_could_not_be_read_in_a_small_window_with_large_letters(
+    store: Store, tmp_path: Path
+) -> None:
+    """Its print is as small as on paper there: under it stand its lines in the page's letters, and are said once all the same."""
+    said = {}
+    for size, text in (((1024, 768), 200), ((1920, 1080), 100)):
+        stage = Stage(
+            StrategyCardPage,
+            store,
+            CLOCK,
+            size,
+            games=GAMES,
+            folder=tmp_path,
+            slug="criss-cross-poker",
+            text_scale=text,
+        )
+        page: Any = stage.page
+        shown = [one.words for one in page.ui.controls() if isinstance(one, Words)]
+        assert ("3x: a pair; or queen-jack of one suit" in shown) is (text == 200)
+        said[text] = page.aloud()
+    assert said[200] == said[100]
 
 
 def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(

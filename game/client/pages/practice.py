@@ -573,7 +573,20 @@ class StrategyCardPage(PrintedPage):
             cells = chart_cells(printed(self.game, "chart"))
             parts[0] = ChartSide(partial(self._draw_side, 0, sides[0]), wide / ratio, cells)
             parts.insert(0, Words(self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"))
+        elif wide * self.view.scale < READ * self.view.text_scale:  # and once more in letters of the page
+            parts.insert(1, self._in_letters())
         return Grid(parts, wide, 18.0, most=1, cell=wide)
+
+    def _in_letters(self) -> Part:
+        """The lines of the card, each with its rows, and what their words mean."""
+        card = printed(self.game, self._size.value)
+        parts: list[Part] = []
+        for line in card["lines"]:
+            head = f"{line['number']}  {line['title']}{', ' if line['when'] else ''}{line['when']}"
+            rows = [Words(f"{row['answer']}: {row['words']}") for row in line["rows"]]
+            parts.append(Column([Words(head, 22, "ui7"), *rows], 6.0))
+        means = [Words(f"{name}: {meaning}", tone="text2") for name, meaning in card["terms"].items()]
+        return Column([*parts, *([Column(means, 6.0)] if means else [])], 16.0)
 
     def did(self, intent: Intent) -> Move | None:
         """A cell of the chart was come to: what its ways are worth is counted beside the window."""
@@ -598,8 +611,17 @@ class StrategyCardPage(PrintedPage):
 
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""
-        return [*super().aloud(), *card_words(self.game, self._size.value)]
+        told = [*card_words(self.game, self._size.value)]
+        rows = {*map(_plain, told)}
+        return [*(one for one in super().aloud() if _plain(one) not in rows), *told]
 
 
+READ: Final = 900
+"""How many pixels wide a card is seen at least whose letters can be read, where text is as large as designed."""
 SIZED: Final = {"four": "Four lines", "pocket": "Pocket", "full": "Full", "chart": "Chart"}
 """What the sizes of a card are called."""
+
+
+def _plain(words: str) -> str:
+    """Words of a line, however they are set."""
+    return "".join(letter for letter in words if letter.isalnum())
