@@ -769,6 +769,16 @@ def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
     assert sizes() == before
 
 
+def test_found_broken_the_sign_of_the_best_hand_lay_half_under_the_frames_of_its_cards(bare: Store) -> None:
+    stage = drill(bare, "crazy-4-poker", (1080, 1920), text_scale=200)
+    page: Any = stage.page
+    page.answer("")
+    names = [one.name.partition(" ")[0] for one in page.table.table.felt]
+    assert "making" in names
+    assert "called" in names
+    assert not [one for one in page.table.table.felt if one.name.startswith("best words")]
+
+
 def test_found_broken_what_cards_are_called_lay_on_a_meter(bare: Store) -> None:
     stage = drill(bare, "six-card-fortune-pai-gow-poker", (1080, 1920))
     page: Any = stage.page

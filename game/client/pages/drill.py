@@ -1077,6 +1077,8 @@ class DrillTable(TableScene):
         boxes: dict[int, Box] = {}
         frames: list[Piece] = []
         for piece in felt:
+            if piece.name.startswith("best words"):
+                continue  # its cards are framed, and called what they are
             if not isinstance(piece, CardPiece) or piece.card < 0:
                 out.append(piece)
                 continue
