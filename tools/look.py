@@ -998,7 +998,7 @@ def main(given: Sequence[str]) -> int:
     return failed or int(bool(seen or unseen))
 
 
-EACH = 0.25
+EACH = 0.15
 """Seconds a case takes on one core, about."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - only a folder that is there and empty again afterwards
 
