@@ -116,14 +116,14 @@ RANKS: Final = {
 def shorter(hand: str) -> str:
     """A hand's name with the letters of its ranks, for where the words have no room.
 
-    >>> shorter("King-queen high")
-    'K-Q high'
+    >>> shorter("King-queen high"), shorter("King-high straight")
+    ('K-Q high', 'K-high straight')
     """
     high, dash, rest = hand.partition("-")
     low, _, last = rest.partition(" ")
-    if not dash or high.lower() not in RANKS or low not in RANKS:
+    if not dash or high.lower() not in RANKS or low not in (*RANKS, "high"):
         return hand
-    return f"{RANKS[high.lower()]}-{RANKS[low]} {last}"
+    return f"{RANKS[high.lower()]}-{RANKS.get(low, low)} {last}"
 
 
 def hand_reading(
