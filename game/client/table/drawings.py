@@ -374,10 +374,12 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
             sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
-    for i, words in enumerate(run.said):
+    room = END - MARGIN
+    said = [words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words for words in run.said]
+    size = next((one for one in (20, 19, 18, 17) if all(sheet.width(words, one, "ui5") <= room for words in said)), 16)
+    for i, words in enumerate(said):  # all in one size
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
-        said = words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > END - MARGIN else words
-        sheet.fitted(said, MARGIN, low, END - MARGIN, 20, "ui5", ink, valign="m", least=10)
+        sheet.fitted(words, MARGIN, low, room, size, "ui5", ink, valign="m", least=10)
 
 
 def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
