@@ -197,7 +197,7 @@ def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_fo
         ("lunar-poker:betting", (1366, 768), 150), ("go-fore-it:betting", (1024, 768), 150),
         ("criss-cross-poker:settled", (1024, 768), 200), ("flop-poker:settled", (1024, 768), 200),
         ("covered:criss-cross-poker", (1024, 768), 150), ("drawer:lunar-poker", (1024, 768), 200),
-        ("drawer:free-bet-blackjack", (1280, 720), 200),
+        ("drawer:free-bet-blackjack", (1280, 720), 200), ("terminal:six-card-fortune-pai-gow-poker", (2560, 1080), 200),
     ],
 )  # fmt: skip
 def test_found_broken_words_ran_into_others_where_letters_are_large(

@@ -618,10 +618,10 @@ class Looking(Painter):
 
 
 def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
-    """Whether figures and lines would be too small in a lens, or a meter is not seen whole."""
-    if isinstance(piece, pieces.MeterPiece):
+    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole."""
+    if isinstance(piece, pieces.MeterPiece) or (isinstance(piece, pieces.Drawing) and piece.art == "lines"):
         return scale < LEGIBLE or not _whole(piece.box, lens)
-    return isinstance(piece, pieces.Drawing) and piece.art == "lines" and scale < LEGIBLE
+    return False
 
 
 def _within(item: Item, area: pygame.Rect) -> Item:
