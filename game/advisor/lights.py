@@ -135,17 +135,20 @@ def _counted(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -
     seen, stage = strategy.visible(view), strategy.stage(view)
     others = [c for c in DECK if c not in seen]
 
-    def broken(i: int) -> int:
-        """By how many cards in the place of one."""
-        return sum(not one.fits(strategy.see(stage, (*seen[:i], other, *seen[i + 1 :]))) for other in others)
+    def without(i: int) -> list[CardFacts]:
+        """What is known with every other card in the place of one, where the number is one at all."""
+        each = (strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others)
+        return [one_of for one_of in each if not isinstance(one, Between) or one_of.numbers[one.name] >= 0]
 
-    by = {card: broken(i) for i, card in enumerate(seen)}
+    known = {card: without(i) for i, card in enumerate(seen)}
+    by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}
     many = [card for card, count in by.items() if MANY_OF * count >= len(others)]
+    some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
     called = _begun(one.words)
     ranking = getattr(strategy.module, "RANKING", None)
     if isinstance(one, Between) and one.name == "strength" and ranking is not None:
         called = _begun(ranking.name(facts.numbers["strength"]))
-    return Lit(one.words, frozenset(many or [card for card, count in by.items() if count] or seen), called)
+    return Lit(one.words, frozenset(many or some or seen), called)
 
 
 def _begun(words: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from game.advisor import drills
 from game.advisor import lights as lights_of
+from game.advisor.advice import advise
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
@@ -21,7 +22,9 @@ from game.advisor.question import Question
 from game.advisor.strategy import Strategy
 from game.cards import cards as written
 from game.declare import Game, HouseRules
+from game.rounds import legal, seen
 from game.rules import GAMES
+from tests.rounds_engine.dealt_table import stacked
 
 RULES = HouseRules()
 SEED = bytes(range(32))
@@ -94,6 +97,22 @@ def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> Non
     made, draw = (lights_of._shaped(OneSuit(4), sorted(cards)) for cards in (flush, four))
     assert (made.called, made.cards, made.missing) == ("Five diamonds", frozenset(flush), "")
     assert (draw.called, draw.cards, draw.missing) == ("Four diamonds", frozenset(written("2d 5d 9d Jd")), "♦")
+
+
+@pytest.mark.parametrize(("hand", "lit"), [("Jk 8c 8d 8h 8s 3c", "8c 8d 8h 8s 3c"), ("Jk Kc Kd 9h 5s 3c", "Kc Kd")])
+def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(hand: str, lit: str) -> None:
+    """Without it there is no such pair to speak of, and so it seemed to make it."""
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    strategy = Strategy(game)
+    state, _ = stacked(game, {"seat 1": hand}, {1: {"pai-gow": 500}})
+    view = seen(state, 1)
+    advice = advise(game, view, legal(game, state))
+    assert advice is not None
+    reading = drills.read(game, Question(game.slug, "setting", view, legal(game, state), advice, ""))
+    assert reading is not None
+    (found,) = lights(strategy, view, reading)
+    assert found.called == "A pair of jacks or better in the other five cards"
+    assert found.cards == frozenset(written(lit))
 
 
 @pytest.mark.parametrize(("slug", "point"), PLACES)
