@@ -1214,10 +1214,15 @@ class DrillTable(TableScene):
             )
         lower: list[Drawing] = [bar.ground()]
         figures = drill.figures()
+        told = [(name, value, tone) for name, _, _, value, tone in figures]
+        brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
         if bar.turns:
-            told = [(name, value, tone) for name, _, _, value, tone in figures]
-            brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
             lower += bar.metrics(told if bar.fits(told) else brief)
+        elif self.shell.type(self.view).grow > LARGE and len(told) > 1:
+            places = zip(
+                brief, ((24.0, 172.0), (206.0, 150.0)), strict=True
+            )  # there is room for two, and for short words
+            lower += [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in places]
         else:
             lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in figures]
         lower += [bar.button(one, box, pointed) for one, box in self._stand(view.choices) if box is not None]
