@@ -12,6 +12,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table import controls, costs
 from game.client.table.cards.felt import DEVICES
+from game.client.table.frame import label_box
 from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token
@@ -225,6 +226,22 @@ def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_oth
         tag = next(one for one in pieces if isinstance(one, Drawing) and one.art == "wager tag")
         others = [w for w in m.layout.spots if f"spot {w}" in names and w != wager]
         assert not [w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))], wager
+
+
+@pytest.mark.parametrize("slug", [CRISS, "raise-it-up-stud-poker", "crazy-4-poker"])
+def test_found_broken_a_tag_in_large_text_hid_the_spot_under_its_own(router: Any, slug: str) -> None:
+    router.shell.change(text_scale=200)
+    player = Player(router, slug, (1280, 720))
+    scene, m = player.scene, player.scene.visit.moment
+    names = [t.name.removeprefix("spot ") for t in scene.targets(m) if t.name.startswith("spot ")]
+    for wager in names:
+        tag = next(one for one in costs.tag(m, scene.frame, Pointed(ring=f"spot {wager}")) if isinstance(one, Drawing))
+        lens = scene.frame.lens(*m.layout.spots[wager].at)
+        assert lens is not None
+        assert pygame.Rect(lens.box).contains(pygame.Rect(tag.box)), wager
+        others = [w for w in names if w != wager]
+        assert not [w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))], wager
+        assert not [w for w in others if pygame.Rect(label_box(m.layout.spots[w])).colliderect(tag.box)], wager
 
 
 def carried(player: Player, name: str, to: tuple[int, int]) -> None:

@@ -10,7 +10,7 @@ from game.client.layout import Box, SpotPlace
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
-from game.client.table.frame import Frame
+from game.client.table.frame import Frame, Lens, label_box
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Token, pill
 from game.declare import Game, HouseRules, Spot, Wager, money_range
@@ -27,6 +27,8 @@ LEAST: Final = 26.0
 LOWEST: Final = 950.0
 RIGHTMOST: Final = 1380.0
 """How far down a tag may reach, and from where on the carried chip stands left of a stake."""
+ROOM: Final[Box] = (70.0, 96.0, 1380.0, LOWEST - 96.0)
+"""Where on the stage a tag may stand."""
 Side = Literal["below", "above", "beside"]
 
 
@@ -118,16 +120,19 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     said = tag_lines(m, wager)
     tall = (44 + TAG * len(said)) * m.ruler.grow
     seen = frame.lens(*spot.at)
-    side: Side
-    if seen is not None:
-        below = spot.at[1] + spot.r + 44 + tall < LOWEST
-        top, side = (spot.at[1] + spot.r + 44, "below") if below else (spot.at[1] - spot.r - 56 - tall, "above")
-        left = min(max(spot.at[0] - WIDE / 2, seen.box[0] + 12), seen.box[0] + seen.box[2] - 12 - WIDE)
-    else:
-        others = tuple(_taken(other) for name, other in sorted(m.layout.spots.items()) if name != wager.name)
-        left, top, side = _free(_taken(spot), others, tall)
+    others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]
+    words = tuple(label_box(other) for other in others if other.label and seen is not None)
+    left, top, side = _free(_taken(spot), tuple(map(_taken, others)), words, tall, _room(seen))
     args = (wager.title, said, round(spot.at[0] - left), side)
     return [Drawing("tag", "wager tag", (left + frame.shift, top, WIDE, tall), args), *_carried(m, frame, pointed)]
+
+
+def _room(seen: Lens | None) -> Box:
+    """How far a tag may reach to each side: over the stage, or over what is `seen` of it."""
+    if seen is None:
+        return ROOM
+    left, top, wide, high = seen.box
+    return left + 12, max(top + 12, ROOM[1]), wide - 24, min(top + high, LOWEST) - max(top + 12, ROOM[1])
 
 
 def _taken(spot: SpotPlace) -> Box:
@@ -136,27 +141,32 @@ def _taken(spot: SpotPlace) -> Box:
 
 
 @lru_cache(maxsize=64)
-def _free(spot: Box, others: tuple[Box, ...], tall: float) -> tuple[float, float, Side]:
-    """Left and upper edge of a tag that hides no other spot, and on which side of its own it stands: below or above it, else as
-    near as there is room; on a felt that is full of spots below or above it all the same.
+def _free(
+    spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box
+) -> tuple[float, float, Side]:
+    """Left and upper edge of a tag that hides no other spot, nor its `words` where it can, and on which side of its own it stands:
+    below or above it, else as near as there is `room`; on a felt that is full of spots below or above it all the same.
     """
     x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
-    middle, low = min(max(x - WIDE / 2, 70.0), 1450 - WIDE), spot[1] + spot[3] + 44
-    usual: list[tuple[float, float, Side]] = [(middle, low, "below")] if low + tall < LOWEST else []
-    usual.append((middle, spot[1] - 56 - tall, "above"))
-    taken = (*others, spot)
+    most, lowest = room[0] + room[2] - WIDE, room[1] + room[3] - tall
+    middle, low = max(min(x - WIDE / 2, most), room[0]), spot[1] + spot[3] + 44
+    below: tuple[float, float, Side] = (middle, low, "below")
+    above: tuple[float, float, Side] = (middle, spot[1] - 56 - tall, "above")
+    usual = ([below] if low < lowest else []) + ([above] if above[1] >= room[1] else [])
 
-    def free(at: tuple[float, float, Side]) -> bool:
+    def free(at: tuple[float, float, Side], taken: tuple[Box, ...]) -> bool:
         left, top, _ = at
         return not any(left < a + w and a < left + WIDE and top < b + h and b < top + tall for a, b, w, h in taken)
 
     ways: list[tuple[float, float, Side]] = [
         (float(left), float(top), "beside")
-        for left in range(70, 1451 - round(WIDE), 20)
-        for top in range(96, round(LOWEST - tall), 20)
+        for left in range(round(room[0]), round(most) + 1, 20)
+        for top in range(round(room[1]), round(lowest), 20)
     ]
     ways.sort(key=lambda at: (at[0] + WIDE / 2 - x) ** 2 + (at[1] + tall / 2 - y) ** 2)
-    return next(filter(free, (*usual, *ways)), usual[0])
+    all_ways, taken = (*usual, *ways), (*others, spot)
+    clear = (at for hidden in ((*taken, *words), taken) for at in all_ways if free(at, hidden))
+    return next(clear, below if low < lowest else above)
 
 
 def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:

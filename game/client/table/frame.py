@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.layout import Box, Layout, Shape
+from game.client.layout import Box, Layout, Shape, SpotPlace
 from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
@@ -217,9 +217,7 @@ def extent_of(layout: Layout) -> Extent:
         wide = max(spot.r, spot.wide, 60.0 if spot.label else 0.0)
         boxes.append((spot.at[0] - wide, spot.at[1] - spot.r - 8, 2 * wide, 2 * spot.r + 16))
         if spot.label:
-            x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
-            half = max(60.0, LETTER * spot.label_size * max(map(len, spot.label)))
-            boxes.append((x - half, y - 22.0 * len(spot.label), 2 * half, 22.0 * len(spot.label) + 4))
+            boxes.append(label_box(spot))
         for word in spot.words:
             half = LETTER * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
@@ -238,6 +236,13 @@ def extent_of(layout: Layout) -> Extent:
     right = max(x + w for x, _, w, _ in own) + 10
     middle, mine = max([MIDST, *(one + 24 for one in shared)]), (left, top, right - left, STAGE[1] - top)
     return Extent(half + 24, max(low + 12, top), middle, mine)
+
+
+def label_box(spot: SpotPlace) -> Box:
+    """What a spot's label takes up, at least."""
+    x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
+    half = max(60.0, LETTER * spot.label_size * max(map(len, spot.label), default=0))
+    return x - half, y - 22.0 * len(spot.label), 2 * half, 22.0 * len(spot.label) + 4
 
 
 def _around(at: tuple[tuple[float, float], ...], width: float) -> Box:
