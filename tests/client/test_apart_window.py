@@ -115,6 +115,21 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert row.scene.visit.session.last.net == result.rounds[0].net
 
 
+def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    guest = Guest(router, "day")
+    guest.key(pygame.K_RETURN, pygame.K_d)
+    table = guest.top
+    while table.session.turn:
+        table.visit.act(table.session.legal()[0])
+    guest.key(pygame.K_ESCAPE)
+    page = router.page("day")
+    page.enter(router.shell.view((1280, 620)))
+    assert len(page.result.rounds) == 1
+    assert page.focus.ring is not None
+    assert page.pane.contains(page.focus.ring.rect)
+
+
 def test_a_result_that_cannot_be_written_says_why(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (router.folder / "exports").write_text("not a folder")
     monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda _text: False)

@@ -61,6 +61,20 @@ def toasts(router: Any) -> list[str]:
     return [one.title for one in router.shell.toasts._live()]
 
 
+def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(router: Any) -> None:
+    number = begun(router, rounds=1)
+    table = table_of(router, number)
+    staked(table)
+    table.visit.deal()
+    decided(table, 0)
+    router.shell.change(text_scale=200)
+    page = table.obey(Act.NEXT_ROUND).scene
+    page.enter(router.shell.view((1280, 720)))
+    assert page.shown.over
+    assert page.focus.ring.name == "copy"
+    assert page.pane.contains(page.focus.ring.rect)
+
+
 def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     router: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -108,7 +108,7 @@ class DayPage(GivenPage):
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.focus.focus("copy" if self.result.over else f"day-table:{self.day.isoformat()}")
+        self.come_to("copy" if self.result.over else f"day-table:{self.day.isoformat()}")
 
     # ---- what stands there
 
@@ -429,7 +429,7 @@ class TournamentPage(GivenPage):
     def enter(self, view: Any) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.focus.focus(
+        self.come_to(
             "begin" if self.shown is None else "copy" if self.shown.over else f"tournament-table:{self.number}"
         )
 

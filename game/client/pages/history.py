@@ -162,8 +162,7 @@ class ListedPage(FilteredPage):
         self.list.index = index
         self.lay_out()
         if self.focus.ring is not None and self.focus.ring.name.startswith("row:"):
-            self.focus.focus(f"row:{index}")
-            self._show(f"row:{index}")
+            self.come_to(f"row:{index}")
 
     def did(self, intent: Intent) -> Move | None:
         """A row chosen; chosen again, it is opened."""

@@ -102,8 +102,7 @@ class Lobby(BookPage):
     def enter(self, view: Viewport) -> None:
         """Come up with the selected table under the ring."""
         super().enter(view)
-        self.focus.focus(TILE + self.selected)
-        self._show(TILE + self.selected)
+        self.come_to(TILE + self.selected)
 
     @property
     def shown(self) -> tuple[LobbyTile, ...]:

@@ -446,6 +446,11 @@ class Page(Controlled):
             self.refused(target.why)
         return self.act(signal)
 
+    def come_to(self, name: str) -> None:
+        """Bring the ring to a target, and scroll so that it is seen."""
+        self.focus.focus(name)
+        self._show(name)
+
     def _show(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
