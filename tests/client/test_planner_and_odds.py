@@ -14,13 +14,15 @@ from game.advisor.par_figures import as_parts, figures, nets_of, standing
 from game.advisor.plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
 from game.advisor.sheets import sheets
 from game.advisor.worth import edge_printed, summary
+from game.client.focus import Signal
 from game.client.pages import lobby_tables, planner
 from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
-from game.client.ui.control import Changed
+from game.client.ui.control import Changed, Words
 from game.client.ui.figures import Chart, Listing
 from game.declare import HouseRules, MeterState
+from game.money import short
 from game.rules import GAMES
 from game.table.store import Store
 from tests.client.pages_shared import Clock, Stage, overlaps
@@ -269,6 +271,24 @@ def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_
     again.click("forget")
     assert store.plans(1) == ()
     assert other.menus() == ()
+
+
+def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "go-fore-it", tmp_path, (1280, 720), 200)
+    shown: Any = stage.page
+    before = shown.aloud()
+    shown.focus.focus("deal")
+    shown._answer(Signal("focus", "deal", by="key"))
+    stage.press(pygame.K_RETURN)
+    settle(stage)
+    told = f"It ended at {short(shown.one[-1])}, lowest at {short(min(shown.one))}."
+    assert told in shown.aloud()
+    assert told not in before
+    place = next(one.rect for one in shown.ui.controls() if isinstance(one, Words) and one.words == told)
+    assert shown.view.whole.contains(place)
+    shown.did(Changed("goal", 5_000))
+    settle(stage)
+    assert told not in shown.aloud()
 
 
 def test_what_a_player_gives_away_moves_every_net() -> None:

@@ -342,8 +342,14 @@ class PlannerPage(PrintedPage):
         deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=64.0, least=300.0,
                       group="plan", why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
         named = self._naming() if self.typed is not None else self._named() if self.kept else []
-        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal])]
+        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal, *self._ended()], 22.0)]
         return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, _BESIDE)
+
+    def _ended(self) -> list[Part]:
+        """What the one trip that was dealt came to, at its button: its line may lie out of the window."""
+        if not self.one:
+            return []
+        return [Words(f"It ended at {short(self.one[-1])}, lowest at {short(min(self.one))}.", 20, "ui6")]
 
     def _naming(self) -> list[Part]:
         """The line for the plan's name."""
