@@ -20,6 +20,7 @@ from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
+from game.client.ui.control import Changed
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
 from game.table.session import MOST_AT_ONCE, Session, saved_rules
@@ -173,6 +174,15 @@ def test_another_table_has_its_own_rules(store: Store) -> None:
     stage.click("head:option:1")
     assert stage.page.game.slug == list(GAMES)[1]
     assert stage.page.rules.table_minimum == 500
+
+
+def test_found_broken_the_ring_was_lost_on_a_button_that_had_nothing_to_save(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
+    shown: Any = stage.page
+    shown.did(Changed("name", "Friday"))
+    shown.focus.focus("save")
+    stage.press(pygame.K_RETURN)
+    assert (shown.typed, shown.focus.ring.name) == ("", "set:Friday")
 
 
 def test_arrows_go_along_a_list_that_the_mouse_opened(store: Store) -> None:

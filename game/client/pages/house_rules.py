@@ -217,11 +217,11 @@ class HouseRulesPage(TablePage):
             had, self.typed = bool(self.typed.strip()), intent.value
             if had != bool(self.typed.strip()):
                 self.lay_out()
-        elif isinstance(intent, Pressed) and self.typed.strip():
-            self._write(self.typed.strip())
+        elif isinstance(intent, Pressed) and (name := self.typed.strip()) and self._write(name):
+            self.focus.focus(f"set:{name}", by_key=self.focus.by_key)
 
-    def _write(self, name: str) -> None:
-        """Put the rules into a file under a name, and say where it lies."""
+    def _write(self, name: str) -> bool:
+        """Put the rules into a file under a name, and say where it lies; whether they are in it."""
         path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -229,11 +229,12 @@ class HouseRulesPage(TablePage):
             replace(path, submissions.written(self.game, said).encode())
         except OSError as error:
             self.shell.toast("Not saved", f"{path} cannot be written ({error.strerror}).", "loss")
-            return
+            return False
         self.typed = ""
         self.read()
         self.lay_out()
         self.shell.toast(f"{name} is on offer at {self.game.title}", str(path), "win")
+        return True
 
     def change(self, key: str, new: Any) -> bool:
         """Set one field, unless the chapter forbids it: then a toast says why. Whether it was set."""
