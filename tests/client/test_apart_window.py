@@ -117,15 +117,17 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
 
 def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(router: Any) -> None:
     router.shell.change(text_scale=200)
-    guest = Guest(router, "day")
-    guest.key(pygame.K_RETURN, pygame.K_d)
+    guest = Guest(router, "day:2026-11-23")
+    guest.key(pygame.K_RETURN)
     table = guest.top
-    while table.session.turn:
-        table.visit.act(table.session.legal()[0])
-    guest.key(pygame.K_ESCAPE)
-    page = router.page("day")
-    page.enter(router.shell.view((1280, 620)))
-    assert len(page.result.rounds) == 1
+    for _ in range(2):
+        guest.key(pygame.K_d)
+        while table.session.turn:
+            table.visit.act(table.session.legal()[0])
+        guest.key(pygame.K_SPACE)
+    page = router.page("day", "2026-11-23")
+    page.enter(router.shell.view((1280, 720)))
+    assert page.result.net == -1000, "what it came to stands on a line of its own"
     assert page.focus.ring is not None
     assert page.pane.contains(page.focus.ring.rect)
 
