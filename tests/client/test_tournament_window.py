@@ -68,6 +68,9 @@ def test_found_broken_in_large_text_the_ways_on_of_a_ranking_were_out_of_sight(r
     table.visit.deal()
     decided(table, 0)
     router.shell.change(text_scale=200)
+    setup = router.page("tournament")
+    setup.enter(router.shell.view((1280, 720)))
+    assert (setup.focus.ring.name, setup.scroll) == ("begin", 0.0), "what is played is asked first"
     page = table.obey(Act.NEXT_ROUND).scene
     page.enter(router.shell.view((1280, 720)))
     assert page.shown.over

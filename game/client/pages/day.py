@@ -427,11 +427,12 @@ class TournamentPage(GivenPage):
             self.subtitle = f"{self.shown.agreed.title}: {state}"
 
     def enter(self, view: Any) -> None:
-        """Come up with what goes on under the ring."""
+        """Come up with what goes on under the ring; what is set up stands first."""
         super().enter(view)
-        self.come_to(
-            "begin" if self.shown is None else "copy" if self.shown.over else f"tournament-table:{self.number}"
-        )
+        if self.shown is None:
+            self.focus.focus("begin")
+        else:
+            self.come_to("copy" if self.shown.over else f"tournament-table:{self.number}")
 
     def buttons(self) -> tuple[Button, ...]:
         """The ways beside it."""
