@@ -39,6 +39,15 @@ class Walk:
         self.loop.move(self.router.from_table(name) if name == "lobby" else self.router.go(name))
         self.loop.step()
 
+    def faded(self) -> int:
+        """How many frames the one scene takes to fade into the other; nothing travels."""
+        frames = 0
+        while self.loop._glide is not None:
+            assert self.loop._glide._rect is None
+            frames += 1
+            self.wait(0.04)
+        return frames
+
 
 @pytest.fixture(scope="module")
 def walk() -> Iterator[Walk]:
@@ -74,12 +83,7 @@ def test_found_broken_from_the_lobbys_grid_the_table_was_there_at_once(walk: Wal
     grid = Walk(walk.router, "grid")
     for name in (f"table:{SLUG}", "lobby"):
         grid.go(name)
-        frames = 0
-        while grid.loop._glide is not None:
-            assert grid.loop._glide._rect is None
-            frames += 1
-            grid.wait(0.04)
-        assert frames == round(REDUCED / 0.04)
+        assert grid.faded() == round(REDUCED / 0.04)
     walk.shell.change(lobby="room")
 
 
@@ -100,12 +104,7 @@ def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None
 def test_nothing_travels_where_nothing_is_to_move(walk: Walk, change: dict[str, Any], long: float) -> None:
     walk.shell.change(**change)
     walk.go(f"table:{SLUG}")
-    frames = 0
-    while walk.loop._glide is not None:
-        assert walk.loop._glide._rect is None
-        frames += 1
-        walk.wait(0.04)
-    assert frames == round(long / 0.04)
+    assert walk.faded() == round(long / 0.04)
     walk.go("lobby")
     walk.wait(0.5)
     walk.shell.change(speed="normal", reduced_motion=False)

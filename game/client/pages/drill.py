@@ -660,9 +660,8 @@ class Drill(Controlled):
                 parts.pop(max(i for i, (rank, _) in enumerate(parts) if rank == worst))
             else:
                 break
-        return Column([part for _, part in parts], gap), whole and Column([part for _, part in parts], gap).high(
-            kit, wide
-        ) <= high
+        column = Column([part for _, part in parts], gap)
+        return column, whole and column.high(kit, wide) <= high
 
     def _parts(self, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """The panel from the top down, each part with how soon it gives way (0: never)."""
