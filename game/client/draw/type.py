@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
-from math import ceil, cos, degrees, floor, pi, sin
+from itertools import combinations, pairwise
+from math import ceil, comb, cos, degrees, floor, pi, sin
 from typing import Final
 
 import pygame
@@ -26,6 +27,15 @@ _PRINT_LEAST: Final = 15
 _PRINT_GROWS: Final = 1.13
 _PRINT_FLOOR: Final = 12
 """How much larger than designed print may come out for its least size; more would run into its neighbours."""
+
+
+_WAYS: Final = 2_000
+"""How many ways of breaking words into lines are compared."""
+_LITTLE: Final = (
+    "a", "an", "and", "as", "at", "by", "for", "from", "if", "in", "is", "no", "not", "of", "on", "or", "the", "to", "with", "you",
+    "your",
+)  # fmt: skip
+"""Words after which no line ends, where it can end elsewhere."""
 
 
 def colour_of(value: Colour) -> tuple[int, int, int, int]:
@@ -237,6 +247,24 @@ class Type:
             lines.append(line)
         return lines
 
+    def balanced(self, text: str, width: float, size: float, face: str = "ui5") -> list[str]:
+        """As few lines as ``wrap`` makes, for short words that stand centered: about equally long, and broken after a comma rather
+        than in a name or an amount, or after a little word.
+        """
+        lines = self.wrap(text, width, size, face)
+        words = text.replace(" %", "\u00a0%").split()
+        breaks = len(lines) - 1
+        if not breaks or " ".join(lines).split(" ") != words or comb(len(words) - 1, breaks) > _WAYS:
+            return lines
+        found: list[tuple[float, list[str]]] = []
+        for ends in combinations(range(1, len(words)), breaks):
+            told = [" ".join(words[i:j]) for i, j in pairwise((0, *ends, len(words)))]
+            wides = [self.width(line, size, face) for line in told]
+            if max(wides) <= width:
+                torn = sum(_torn(words[i - 1], words[i]) for i in ends)
+                found.append((max(wides) - min(wides) + torn * max(wides), told))
+        return min(found)[1]
+
     def _fitting(self, word: str, width: float, size: float, face: str) -> int:
         return next((n for n in range(len(word) - 1, 1, -1) if self.width(word[:n], size, face) <= width), 1)
 
@@ -324,3 +352,11 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
     return TextRun(_white(sheet, (across, down)), pad, rise, width * px)
+
+
+def _torn(word: str, after: str) -> float:
+    """How badly a line ends with a word and the next begins with the one after it, as a share of the longest line's length."""
+    if word[-1] in ",.;:?!·”":
+        return -0.15
+    little, unit = word.strip("“").lower() in _LITTLE, after == "to" or after.lower() not in _LITTLE
+    return 0.5 * (word[0].isupper() and after[0].isupper()) + 0.4 * (word[-1].isdigit() and unit) + 0.25 * little

@@ -84,6 +84,26 @@ def test_wrapping_never_exceeds_the_width_and_loses_nothing():
     assert "".join(lines).replace(" ", "") == words.replace(" ", "")
 
 
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("No more bets, here we go", ["No more bets,", "here we go"]),
+        ("A pair of jacks or better in the other five cards", ["A pair of jacks or better", "in the other five cards"]),
+        ("Seat 3 stakes $25 on Ante Across", ["Seat 3 stakes $25", "on Ante Across"]),
+        ("Pays 40 to 1", ["Pays 40 to 1"]),
+    ],
+)
+def test_centered_words_break_into_lines_about_equally_long_and_not_in_a_name_or_an_amount(words, lines):
+    kind = Type(1.0)
+    assert kind.balanced(words, kind.width(words, 20) * (0.8 if len(lines) > 1 else 1), 20) == lines
+
+
+def test_centered_words_longer_than_a_line_break_as_others_do():
+    kind = Type(1.0)
+    words = "Incomprehensibilities of it"
+    assert kind.balanced(words, 90, 20) == kind.wrap(words, 90, 20)
+
+
 def test_ellipsis_fits_and_only_when_needed():
     kind = Type(1.0)
     cut = kind.ellipsis("Tobias Featherstonehaugh", 120, 20, "ui7")
