@@ -649,8 +649,9 @@ def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
 
 
 def contrast(text: Set, pixels: Any) -> float:
-    """Between a text's ink and what is commonest where it stands."""
-    r = text.rect.inflate(8, 8)
+    """Between a text's ink and what is commonest where it stands, a few pixels round it, fewer round small letters."""
+    around = min(8, text.rect.h // 2)
+    r = text.rect.inflate(around, around)
     part = pixels[max(0, r.left) : r.right, max(0, r.top) : r.bottom] >> 3
     red, green, blue = (part[..., i].astype(np.intp) for i in range(3))
     share = text.colour[3] / 255
