@@ -51,7 +51,7 @@ from game.client.table.shine import Slides
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
-from game.client.ui.free import free_place, inked
+from game.client.ui.free import FreePlaces, covered, inked, joined
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from game.client.ui.line import Line
 from game.declare import Game, HouseRules
@@ -107,8 +107,14 @@ FREE: Final = (64.0, 176.0, 1392.0, 770.0)
 """The part of the stage in which it may stand what cards are called."""
 STAGE: Final = (1520.0, 956.0)
 CALLED_WIDE, DISC = 300.0, 64.0
-PULL, PRINT = 1.8, 3
-"""What a design pixel farther away from its cards costs there, and one of print that is covered."""
+WIDTHS: Final = (2.2, 1.0, 0.62, 0.42)
+"""Into which shares of that width what cards are called may be set."""
+PULL, PRINT, LINE = 4, 3, 24
+"""What a design pixel farther away from its cards costs there, one of print that is covered, and how much more one that the line
+to it crosses.
+"""
+STEP: Final = (10, 8)
+"""How far from one another the places are that are tried."""
 HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
 ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
@@ -129,7 +135,7 @@ class Sight(NamedTuple):
     kind: Type
     seen: Box
     free: Box
-    ink: NDArray[np.int64]
+    ink: NDArray[np.float64]
 
 
 class Drill(Controlled):
@@ -1097,33 +1103,38 @@ class DrillTable(TableScene):
 
     def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
         """What the cards of each condition are called, where it covers least, and the lines from there."""
-        over = [(_inflated(card_box(one), 12), 1.0) for one in felt if isinstance(one, CardPiece)]
+        over = [(_inflated(card_box(one), 12), 2.0) for one in felt if isinstance(one, CardPiece)]
         over += [
-            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 0.5) for one in felt if isinstance(one, Chips)
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 2.0) for one in felt if isinstance(one, Chips)
         ]
         over += [
-            (one.box, 0.5)
-            for one in felt
-            if isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign")
-        ]
-        over += [(one.box, 1.0) for one in felt if isinstance(one, MeterPiece)]
-        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 1.0) for one in felt if isinstance(one, Token)]
+            (one.box, float(PRINT)) for one in felt
+            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign"))
+        ]  # fmt: skip
+        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0) for one in felt if isinstance(one, Token)]
+        for spot in self.visit.moment.layout.spots.values():
+            if spot.shape != "none":
+                (x, y), wide = spot.at, max(spot.r, spot.wide)
+                over.append(((x - wide, y - spot.r, 2 * wide, 2 * spot.r), 1.0))
         tags: list[Piece] = []
         lines: list[Piece] = []
         for number, one in enumerate(lit):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
             for kind, seen, free, ink in self._sights():
-                ruler = Ruler(kind)
-                words = tuple(kind.wrap(one.called, CALLED_WIDE * kind.scale * ruler.grow, CALLED, "ui7"))
-                size = (max(ruler.width(line, CALLED, "ui7") for line in words) + 30, 16 + 28 * ruler.grow * len(words))
-                for box in (boxes[card] for card in one.cards if card in boxes and _holds(seen, boxes[card])):
-                    x, y, cost = free_place(size, free, (10, 8), over, _inflated(box, 12), PULL, ink)
-                    found.append((cost, (x, y, *size), box, words))
+                near = [boxes[card] for card in one.cards if card in boxes and _holds(seen, boxes[card])]
+                ruler, below = Ruler(kind), covered(ink, over)
+                for words in _settings(kind, one.called) if near else ():
+                    wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
+                    size = wide, 16 + 28 * ruler.grow * len(words)
+                    places = FreePlaces(size, free, STEP, below=below)
+                    for box in near:
+                        x, y, cost = places.nearest(_inflated(box, 12), PULL, LINE)
+                        found.append((cost, (x, y, *size), box, words))
             if not found:
                 continue
             _, tag, box, words = min(found, key=lambda each: each[0])
-            over.append((_inflated(tag, 8), 1.0))
-            points = _joined(tag, box)
+            over.append((_inflated(tag, 8), float(PRINT)))
+            points = joined(tag, box)
             left, top = (min(point[i] for point in points) for i in (0, 1))
             reach = [max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))]
             own = tuple((px - left, py - top) for px, py in points)
@@ -1161,14 +1172,17 @@ class DrillTable(TableScene):
         self, ground: pygame.Surface, view: Viewport, shift: float, seen: Box, area: pygame.Rect, top: float
     ) -> Sight:
         """A part of the felt, seen in an area of the window, in which something may stand from `top` on."""
-        stage = pygame.Surface([round(side * view.scale) for side in STAGE])
+        right, low = view.design(area.bottomright)
+        if not self.frame.lenses:
+            low = min(low, FREE[1] + FREE[3] + 8)
+        whole = STAGE[0], max(STAGE[1], low)
+        stage = pygame.Surface([round(side * view.scale) for side in whole])
         at = stage.get_rect(topleft=view.at(shift, 0))
         part = area.clip(at)
         stage.fill(pygame.transform.average_color(ground, part))
         stage.blit(ground, part.move(-at.x, -at.y), part)
-        left, (right, low) = max(seen[0] + 8, FREE[0]), view.design(area.bottomright)
-        right, low = min(right - shift - 8, FREE[0] + FREE[2]), min(low - 8, FREE[1] + FREE[3])
-        return Sight(self.shell.type(view), seen, (left, top, right - left, low - top), inked(stage, STAGE) * PRINT)
+        left, right = max(seen[0] + 8, FREE[0]), min(right - shift - 8, FREE[0] + FREE[2])
+        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 8 - top), inked(stage, whole) * PRINT)
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
@@ -1380,21 +1394,13 @@ def _holds(seen: Box, card: Box) -> bool:
     return 0 <= x < seen[2] and 0 <= y < seen[3]
 
 
+def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
+    """What cards are called in one line, in two and in three, as far as they are no longer than they may be."""
+    room = CALLED_WIDE * kind.scale * Ruler(kind).grow
+    found = [tuple(kind.balanced(words, room * share, CALLED, "ui7")) for share in WIDTHS]
+    return [*dict.fromkeys(found)]
+
+
 def _inflated(box: Box, by: float) -> Box:
     x, y, w, h = box
     return x - by, y - by, w + 2 * by, h + 2 * by
-
-
-def _joined(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
-    """The line from the edge of what is called to the edge of a card: straight where they lie side by side or one over the other,
-    else with one corner.
-    """
-    (x, y, w, h), (a, b, c, d) = tag, card
-    if x + 12 < a + c and a + 12 < x + w:
-        at = (max(x, a) + min(x + w, a + c)) / 2
-        return ((at, y + h), (at, b - 4)) if y < b else ((at, y), (at, b + d + 4))
-    side, end = (x + w, a - 4) if x < a else (x, a + c + 4)
-    if y + 8 < b + d and b + 8 < y + h:
-        at = (max(y, b) + min(y + h, b + d)) / 2
-        return (side, at), (end, at)
-    return (side, y + h / 2), (a + c / 2, y + h / 2), (a + c / 2, b - 4 if y < b else b + d + 4)

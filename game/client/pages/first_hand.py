@@ -35,7 +35,7 @@ from game.client.ui.boxes import Fixed, Part
 from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
 from game.client.ui.control import Spot as Box
-from game.client.ui.free import free_place
+from game.client.ui.free import FreePlaces
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
 
@@ -427,9 +427,8 @@ class FirstHand(Controlled):
         within = (left, top, size[0] - left - 8, size[1] - top - 8)
         over = [(_box(one.inflate(round(80 * k), round(60 * k))), 1.0) for one in never]
         over += [(_box(one), 1.0) for one in beside]
-        x, y, _ = free_place(
-            (wide, high), within, (max(8, round(32 * k)), max(8, round(24 * k))), over, _box(near), NEARLY
-        )
+        step = max(8, round(32 * k)), max(8, round(24 * k))
+        x, y, _ = FreePlaces((wide, high), within, step, over).nearest(_box(near), NEARLY)
         found = pygame.Rect(int(x), int(y), wide, high)
         return found, sum(both.w * both.h for box, _ in over if (both := found.clip(box)))
 
