@@ -53,6 +53,18 @@ def test_found_broken_a_head_was_held_the_same_whatever_its_dealer_did(pens: Cac
     )
 
 
+def test_found_broken_noors_brows_were_green_marcel_wore_a_bow_under_his_tie_and_wilmas_hair_hung_to_her_shoulders(
+    pens: Cache,
+) -> None:
+    def ink(name: str, x: float, y: float) -> tuple[int, ...]:
+        return tuple(dealer(pens, 400, name).get_at((round(4 * (50 + x)), round(4 * (42 + y)))))
+
+    assert max(ink("Noor", -8, -12)[:3]) < 60
+    assert min(ink("Imre", -6, 26)[:3]) < 60
+    assert min(ink("Marcel", -6, 26)[:3]) > 200
+    assert ink("Wilma", -22, 8)[3] == 0 < ink("Wilma", 0, -34)[3]
+
+
 def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> None:
     carried = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
     assert doing(Motion(), celebrates=False, speaks=False) == "waits"

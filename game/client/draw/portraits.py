@@ -35,10 +35,10 @@ class Look:
     uniform: tuple[str, str] | None = None
     """A vest and a tie, by their colours, instead of an open coat."""
     beard: str = ""
-    glasses: bool = False
-    earrings: bool = False
-    neck: str = ""
-    """What is worn at a uniform's neck instead of its bow: a `scarf` or a `long-tie`."""
+    worn: tuple[str, ...] = ()
+    """The drawings that lie over all of a head: what an age or a life has drawn there, glasses, earrings."""
+    neck: str = "bow"
+    """What is worn at a uniform's neck: a `bow`, a `scarf` or a `long-tie`."""
 
 
 Pose = Literal["waits", "speaks", "deals", "congratulates", "blinks"]
@@ -93,9 +93,9 @@ HEADS: Final[dict[Pose, tuple[float, float]]] = {
 }
 """How far a head is turned about its chin, degrees, and sinks in a pose."""
 CHIN: Final = 16.0
-BODY: Final = frozenset({"neck", "uniform", "clothes", "scarf", "long-tie"})
+BODY: Final = frozenset({"neck", "uniform", "clothes", "bow", "scarf", "long-tie"})
 """The drawings of a person that are not of the head."""
-BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "hijab", "low-bun")
+BEHIND: Final = ("bob", "long", "fringe", "bun", "afro", "curls", "low-bun")
 """Cuts whose hair is also seen behind the head; a fringe's is as that of a bob."""
 
 
@@ -167,7 +167,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
 def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     inks = {
-        "skin": who.skin, "shade": shade, "line": mix(shade, BLACK, 0.3), "stubble": mix(who.skin, "#6E3A1E", 0.12),
+        "skin": who.skin, "shade": shade, "line": mix(shade, BLACK, 0.3),
         "hair": who.hair, "dark": mix(who.hair, BLACK, 0.3), "coat": who.coat, "coat-light": mix(who.coat, WHITE, 0.12),
         "coat-dark": mix(who.coat, BLACK, 0.24), "shirt": who.shirt,
     }  # fmt: skip
@@ -188,9 +188,7 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
     """The drawings a person is put together from, the hindmost first."""
     if who.cut in BEHIND:
         yield f"behind-{'bob' if who.cut == 'fringe' else who.cut}"
-    yield from ("neck", "uniform") if who.uniform else ("clothes", "neck")
-    if who.uniform and who.neck:
-        yield who.neck
+    yield from ("neck", "uniform", who.neck) if who.uniform else ("clothes", "neck")
     if who.cut not in ("bob", "long", "hijab"):
         yield "ears"
     yield "face"
@@ -204,10 +202,7 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
     if who.beard != "full":
         yield MOUTHS[pose]
     yield f"hair-{who.cut}"
-    if who.glasses:
-        yield "glasses"
-    if who.earrings:
-        yield "earrings"
+    yield from who.worn
 
 
 _PALM: Final = (
