@@ -105,7 +105,7 @@ class Sitter:
         from game.client.table.shine import Fades, Slides
 
         told = self.scene.visit.timeline
-        told._won, told._light, told.praise, told._praise = None, (), "", ("", 0.0, 0.0)
+        told._won, told._light, told.praise, told._praise = None, (), None, ("", 0.0, 0.0)
         self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
         self.scene._fades, self.scene._slides = Fades(), Slides()
         self.scene._pose = self.scene._pose._replace(since=0.0)

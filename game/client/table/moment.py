@@ -220,7 +220,7 @@ class Moment:
     player wants to see them; `ruler` how wide words are on the stage.
 
     `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last round came to, `promise` the
-    commitment of what will be dealt next, `praise` what whoever deals says of a win.
+    commitment of what will be dealt next, `praise` what whoever deals says of a win, "" once it was said.
     """
 
     game: Game
@@ -240,7 +240,7 @@ class Moment:
     retold: bool
     odds: bool
     ruler: Ruler
-    praise: str = ""
+    praise: str | None = None
 
     @property
     def front(self) -> int:

@@ -422,7 +422,8 @@ class TableScene:
     def _posed(self, now: float, motion: Motion) -> Bust:
         """What whoever deals does; what before, or who stood there, fades out under it."""
         told, seen = self.visit.timeline, self._pose
-        speaks = bool(told.praise) or (told.busy and bool(self.visit.moment.shown.caption))
+        m = self.visit.moment
+        speaks = bool(m.shown.caption) and m.busy if m.praise is None else bool(m.praise)
         does, name = doing(motion, celebrates=told.congratulates(now), speaks=speaks), self.dealer
         if (does, name) != (seen.does, seen.name):
             soft = seen.name and not self.view.reduced_motion and self.shell.pace.speed != "instant"

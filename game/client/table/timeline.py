@@ -123,9 +123,10 @@ class Timeline:
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._great = False
-        self.praise = ""
-        """What whoever deals says of a win just now."""
+        self.praise: str | None = None
+        """What whoever deals says of a win just now; "" once it was said, until anything else is: what he said before is not said again."""
         self._praise: tuple[str, float, float] = ("", 0.0, 0.0)
+        self._broken_off = ""
         self._lines: list[BrassLine] = []
         self._comes: tuple[float, tuple[str, ...]] = (0.0, ())
         """Since when hands that were put away are shown again, and which."""
@@ -297,7 +298,7 @@ class Timeline:
         chips and markers fade out, and nothing waits for any of it.
         """
         self._won, self._light, self._great = None, (), False
-        self.praise, self._praise = "", ("", 0.0, 0.0)
+        self.praise, self._praise = None, ("", 0.0, 0.0)
         self._lines.clear()
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.table.game, self.table.layout, self.shown)
@@ -387,7 +388,7 @@ class Timeline:
             if self._great:
                 self.praise = won.praise
             elif won.grade != "S":  # what is said of a small win outlasts its light
-                self.praise, self._praise = "", ("", 0.0, 0.0)
+                self._hush()
 
     def _praises(self, pace: Pace) -> None:
         """What is said of a win that is to be celebrated: from when the hand takes what it pays, of the greatest until the next
@@ -402,11 +403,15 @@ class Timeline:
     def _speak(self, now: float) -> None:
         words, since, until = self._praise
         if now >= until:
-            self.praise, self._praise = "", ("", 0.0, 0.0)
+            self._hush()
         elif now >= since and self.praise != words:
-            self.praise = words
+            self.praise, self._broken_off = words, self.shown.caption
             if not self._still:
                 self._said = (now, now + DURATIONS["caption"] * self._beat)
+
+    def _hush(self) -> None:
+        self.praise = "" if self.praise and self.shown.caption == self._broken_off else None
+        self._praise = ("", 0.0, 0.0)
 
     def look(self) -> None:
         """Turn up the player's own cards at once."""
@@ -662,8 +667,10 @@ class Timeline:
         self.shown = cue.after
         if cue.unseen != self.unseen:
             self.unseen = cue.unseen - self._known
-        if cue.after.caption not in ("", before.caption) and not self._still:
-            self._said = (now, now + DURATIONS["caption"] * self._beat)
+        if cue.after.caption not in ("", before.caption):
+            self.praise = self.praise or None
+            if not self._still:
+                self._said = (now, now + DURATIONS["caption"] * self._beat)
         if isinstance(cue.event, ev.Closed) and self._beat:
             names = (card(place, i) for place, lying in before.cleared.items() for i in range(len(lying)))
             self._comes = (now, tuple(names))

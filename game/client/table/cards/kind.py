@@ -100,7 +100,7 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
-        words = m.praise or self.said(m) or (ask if m.betting and not m.resting else "")
+        words = (self.said(m) if m.praise is None else m.praise) or (ask if m.betting and not m.resting else "")
         return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
     def said(self, m: Moment) -> str:
