@@ -506,6 +506,18 @@ def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_we
     assert max(kit.measure(line, 20, face) for line in lines for face in ("ui5", "ui7")) <= (plain + bold) / 2
 
 
+def test_found_broken_a_column_stood_in_full_and_cut_its_neighbor_though_it_had_a_short_form() -> None:
+    """Mistakes in a window that is higher than wide: "House w…" beside a draw's cards."""
+    kit = Board().ui.look.kit
+    row = ListRow((ListCell("Exchange A♥ A♠", short="Swap A♥ A♠"), ListCell("House way"), ListCell("$4.68")), "row:0")
+    columns = (ListColumn(share=0.5), ListColumn("Best", share=0.5), ListColumn("Cost", 60, "r"))
+    listing = Listing(columns, [row], wraps=False)
+    needed = [kit.measure(words, 20, "ui7") for words in ("Swap A♥ A♠", "House way", "$4.68")]
+    (_, chosen, _), (_, best, _), _ = listing.places(kit, sum(needed) + 90)[1]
+    assert chosen >= needed[0]
+    assert best >= needed[1]
+
+
 def test_columns_never_overlap_and_keep_their_shares() -> None:
     kit = Board(text_scale=150).ui.look.kit
     columns = (ListColumn("A", 80), ListColumn(share=0.25), ListColumn(share=0.75), ListColumn("D", 50, "r"))

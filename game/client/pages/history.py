@@ -22,10 +22,11 @@ from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.focus import Signal
 from game.client.layout import felt
 from game.client.pages import charts
-from game.client.pages.book_page import BookPage, brief, day, long_day, midnight, signed
+from game.client.pages.book_page import BookPage, brief, day, long_day, midnight, shortened, signed
 from game.client.pages.charts import HOURLY, beginning, choices, curve_chart, nets_chart, plot, round_in_pictures, ways
 from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
 from game.client.scene import Move
+from game.client.table.decisions import brief as option
 from game.client.table.decisions import signed as signed_card
 from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
@@ -388,8 +389,7 @@ _SUMS: Final = (
 
 LUCK: Final = (
     ListColumn("Table", 150, share=1), ListColumn("Rounds", 84, "r", yields=2), ListColumn("Net", 116, "r"),
-    ListColumn("Expected, ± for nine in ten", 280, "r"), ListColumn("Your choices", 130, "r", yields=1),
-    ListColumn("Luck", 120, "r"),
+    ListColumn("Expected", 180, "r"), ListColumn("Your choices", 130, "r", yields=1), ListColumn("Luck", 120, "r"),
 )  # fmt: skip
 NINE_IN_TEN: Final = 1.645
 """How many deviations from the mean nine in ten sums of many rounds lie within."""
@@ -445,7 +445,8 @@ class StatisticsPage(FilteredPage):
             face, band = "ui5" if one.name else "ui7", short(round(NINE_IN_TEN * sqrt(one.variance) / 100) * 100)
             given, luck = round(one.cost), round(one.luck)
             rows.append(ListRow((
-                ListCell(self._called(game, one.name), face=face), ListCell(f"{one.rounds:,}", "text2", face),
+                ListCell(name := self._called(game, one.name), face=face, short=shortened(name)),
+                ListCell(f"{one.rounds:,}", "text2", face),
                 ListCell(signed(round(one.net)), face=face), ListCell(f"{signed(round(one.expected))} ± {band}", face=face),
                 ListCell(signed(-given), "loss" if given else "text2", face),
                 ListCell(signed(luck), "win" if luck > 0 else "loss", "ui7"),
@@ -454,7 +455,7 @@ class StatisticsPage(FilteredPage):
         table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
         words = Words(
             "Luck is the net less what best play was expected to bring and your choices gave away, as far as the coach priced them."
-            " Of ten players nine end within the ± of it.", tone="text2",
+            " Nine players of ten end within the ± of what is expected.", tone="text2",
         )  # fmt: skip
         return titled("Luck and choices", table, words, gap=8.0)
 
@@ -619,7 +620,7 @@ class Mistakes(ListedPage):
         return ListRow((
             ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
             ListCell(day(at, self.clock()) if at else "", "text2"),
-            ListCell(worded(held.point), "text2"), ListCell(worded(held.chosen)), ListCell(worded(held.best)),
+            ListCell(worded(held.point), "text2"), *(ListCell(worded(one), short=option(one)) for one in (held.chosen, held.best)),
             ListCell(cents(held.cost), "loss", "ui7"),
         ), f"row:{index}", worded(held.chosen))  # fmt: skip
 

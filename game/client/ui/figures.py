@@ -101,11 +101,10 @@ class Listing(Control):
         return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
 
     def _least(self, kit: Kit, at: int) -> float:
-        """How narrow a column may be where room is scarce: as wide as its words, with a share as it asks."""
-        one = self.columns[at]
-        if one.share:
-            return max(kit.measure(one.name, 20, "ui5"), self._word(kit, at))
-        return max(self._words(kit, at, short=True), kit.measure(one.name, 20, "ui5"))
+        """How narrow a column may be where room is scarce: as wide as its words, of one that goes on in more lines the longest."""
+        wraps = self.columns[at].share and self._wraps
+        words = self._word(kit, at) if wraps else self._words(kit, at, short=True)
+        return max(words, kit.measure(self.columns[at].name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
         """The columns that find room, and where each stands. Bars give way before a column does, and all room beside words when no
@@ -137,8 +136,8 @@ class Listing(Control):
         for at, most in gives.items() if left < 0 else ():
             given = min(most, -left)
             asks[at], left = asks[at] - given, left + given
-        for at, need in needs.items() if left > 0 else ():  # whole words first, then what is as it should be
-            given = min(need, left)
+        for at, short in [(at, short) for short in (True, False) for at in needs] if left > 0 else ():
+            given = min(self._needs(kit, at, asks[at], short=short), left)  # short words first, then whole ones
             asks[at], left = asks[at] + given, left - given
         x, found = self._side, []
         for at in shown:
@@ -187,9 +186,9 @@ class Listing(Control):
         )  # fmt: skip
         return max(every, default=0.0)
 
-    def _needs(self, kit: Kit, at: int, asked: float) -> float:
-        """How much more than it `asked` for a column needs to be whole whose words cannot go on in another line."""
-        return 0.0 if self._wraps else max(0.0, self._words(kit, at) - asked)
+    def _needs(self, kit: Kit, at: int, asked: float, *, short: bool = False) -> float:
+        """How much more than it `asked` for a column needs to be whole, or `short`, whose words cannot go on in another line."""
+        return 0.0 if self._wraps else max(0.0, self._words(kit, at, short=short) - asked)
 
     def _word(self, kit: Kit, at: int) -> float:
         """How wide the longest word of a column is whose words go on in more lines: no word, and no figure, is broken."""
