@@ -24,7 +24,7 @@ from game.client.table.plans import named as line_of
 from game.client.table.plans import planned
 from game.client.table.shine import Slides
 from game.client.table.shown import Shown
-from game.client.table.timeline import Timeline
+from game.client.table.timeline import GLANCE, Timeline
 from game.declare import HouseRules, Spot
 from game.rounds import events as ev
 from game.rules import GAMES
@@ -282,6 +282,22 @@ def test_the_cards_of_a_line_turn_70_ms_apart() -> None:
     one.tell((*(ev.Turned("community", i, 20 + i) for i in range(2)), ev.Announced("So.")), one.desk, 0.0, Pace())
     starts = [round(cue.start * 1000) for cue in one._cues]
     assert starts == [0, 70, 202]
+
+
+def test_found_broken_words_came_and_went_within_a_frame() -> None:
+    """What was said while the last card was on its way stood for a thirtieth of a second before a seat was asked; and guests who
+    stood in turn were each asked for a glance. What makes way at once is not shown, the rest from when it is said.
+    """
+    one = timeline(FLOP, {})
+    dealt = (ev.Dealt(OTHER, 0, HIDDEN), ev.Dealt(OWN, 0, 5), ev.Dealt(OTHER, 1, HIDDEN), ev.Dealt(OWN, 1, 6))
+    asked = (ev.Asked(2, "Nineteen?"), ev.Decided(2, "stand"), ev.Asked(4, "Play?"))
+    one.tell((ev.Announced("Bets."), *dealt, ev.Announced("The stub."), *asked), one.desk, 0.0, Pace())
+    stood: dict[str, float] = {}
+    for tick in range(1, 240):
+        one.update(tick / 60)
+        stood[one.shown.caption] = stood.get(one.shown.caption, 0.0) + 1 / 60
+    assert [words for words in stood if words] == ["Bets.", "The stub.", "Play?"]
+    assert min(stood.values()) >= GLANCE - 1 / 60
 
 
 def lands(event: Any, slug: str = FLOP, lies: Any = LIES) -> tuple[Timeline, dict[str, Any]]:

@@ -119,7 +119,7 @@ class Narrator:
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else of_target(target)
 
-    def _landed(self, event: ev.AnyEvent, before: Shown, after: Shown) -> None:
+    def _landed(self, event: ev.AnyEvent, before: Shown) -> None:
         """An event has been told on the felt; what went wrong is also kept in sight longer than the dealer says it."""
         if isinstance(event, ev.Irregular | ev.Voided) and self.watched and not self.visit.runs_ahead:
             title, why = ("Irregularity", event.text) if isinstance(event, ev.Irregular) else ("Void", event.reason)
@@ -129,19 +129,19 @@ class Narrator:
         m = self.visit.moment
         if isinstance(event, ev.Dealt | ev.Turned | ev.Looked):
             self._card_came(m, event, before)
-        elif said := self._said(m, event, after):
+        elif said := self._said(m, event):
             self._end_of_cards(m)
             self._told.append(said)
 
-    def _said(self, m: Moment, event: ev.AnyEvent, after: Shown) -> str:
+    def _said(self, m: Moment, event: ev.AnyEvent) -> str:
         """An event in words, "" for one that says nothing."""
         match event:
             case ev.Asked() if event.seat not in m.desk.seats:
                 return ""  # whoever hears a question takes it for his own
             case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Asked():
-                return after.caption
+                return Shown().after(event).caption
             case ev.Shuffled() | ev.Cut() | ev.Counted():
-                return self._detail(after.caption)
+                return self._detail(Shown().after(event).caption)
             case ev.Named() if any(self._hidden(event.place, one) for one in event.cards):
                 return ""
             case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from itertools import accumulate
+from math import inf
 from typing import Final, NamedTuple
 
 from game.cards import HIDDEN, Card
@@ -35,6 +37,8 @@ BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
 GLAD: Final = 1.2
 """Seconds for which whoever deals is glad of a win that is not of the greatest."""
+GLANCE: Final = 0.3
+"""Seconds under which nobody reads what is said."""
 SPOKEN: Final = 1.2
 """Seconds at least for which he speaks of one from when it is celebrated."""
 HALF: Final = 0.5
@@ -144,7 +148,7 @@ class Timeline:
         self._bent: Bent | None = None
         self._seen: tuple[Shown, Unseen, Shown] | None = None
         self._lies: tuple[Shown, Desk, Geometry] | None = None
-        self.landed: Callable[[ev.AnyEvent, Shown, Shown], None] | None = None
+        self.landed: Callable[[ev.AnyEvent, Shown], None] | None = None
         """Hears of each event once it is told, with the felt before it and after."""
         self.coming: tuple[plans.Moving, ...] = ()
         """Whatever was still to move when events were told last."""
@@ -229,6 +233,7 @@ class Timeline:
         if not self._cues:
             self.desk, self.bankroll = desk, desk.bankroll
             return
+        self._reads()
         self._looks(events, desk, pace)
         self._holds(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
@@ -236,6 +241,23 @@ class Timeline:
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
             self.skip(now)
+
+    def _reads(self) -> None:
+        """What is said stands from when it begins to be, whatever is still in the air then, and not at all where it would make way
+        for something else before anybody could read it.
+        """
+        lands = list(accumulate((cue.start + cue.seconds for cue in self._cues), max))
+        befores = [self.shown.caption, *(cue.after.caption for cue in self._cues)]
+        stand, until = [(0.0, self.shown.caption)], inf
+        for cue, before, lies in reversed(list(zip(self._cues, befores, lands, strict=False))):
+            since = lies if cue.seconds else next(at for at in lands if at >= cue.start)
+            if cue.after.caption != before and until - since >= GLANCE:
+                stand.insert(1, (since, cue.after.caption))
+                until = since
+        for i, cue in enumerate(self._cues):
+            words = next(words for since, words in reversed(stand) if since <= lands[i])
+            if words != cue.after.caption:
+                self._cues[i] = cue._replace(after=cue.after.but(caption=words))
 
     def skip(self, now: float, *, heard: bool = True) -> None:
         """Have everything happened at once; nothing is decided by it, and one sound is `heard` of it."""
@@ -675,7 +697,7 @@ class Timeline:
             names = (card(place, i) for place, lying in before.cleared.items() for i in range(len(lying)))
             self._comes = (now, tuple(names))
         if self.landed is not None:
-            self.landed(cue.event, heard_of, self.seen)
+            self.landed(cue.event, heard_of)
         if cue.desk is not None:
             self.desk, self.bankroll = cue.desk, cue.desk.bankroll
 
