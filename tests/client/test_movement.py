@@ -18,7 +18,7 @@ from game.client.table.cards.felt import best_first
 from game.client.table.geometry import Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Desk
-from game.client.table.moves import Glint, Motion, PutAway, still
+from game.client.table.moves import Glint, Motion, PutAway, SetAside, SlideHand, still
 from game.client.table.pieces import CardPiece, Chips, TableView, Token
 from game.client.table.plans import named as line_of
 from game.client.table.plans import planned
@@ -252,6 +252,16 @@ def test_what_fades_where_nothing_travels_is_seen_whole_at_its_end() -> None:
             for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
                 if not isinstance(move, Glint):
                     assert {round(seen) for _, seen in still(move, 1.0)} <= {0, 1}
+
+
+def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where_nothing_travels() -> None:
+    """They fade where they lay while they come where they will lie."""
+    for case in (*CASES[ev.Marked], *CASES[ev.Moved]):
+        for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
+            if isinstance(move, SetAside | SlideHand):
+                assert {piece.name for piece, seen in still(move, 0.0) if seen == 1} == {
+                    f"{piece.name} before" for piece, seen in still(move, 1.0) if seen == 1
+                }
 
 
 def test_whoever_deals_blinks_for_120_ms_every_4_to_7_seconds() -> None:

@@ -573,5 +573,8 @@ def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
             return tuple((piece, 1 - share) for piece in move.at(0.0))
         case Turn() | PutDown() | Peek() | Shift() | Nudge() | PassCup():
             return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
+        case SetAside() | SlideHand():
+            lay = tuple((replace(piece, name=f"{piece.name} before"), 1 - share) for piece in move.at(0.0))
+            return (*lay, *((piece, share) for piece in move.at(1.0)))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))
