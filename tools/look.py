@@ -60,7 +60,6 @@ from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
 from game.hall import keys
 from game.rules import SLUGS
-from tools.states import STAND, STATES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -768,8 +767,7 @@ class Looked:
         clock: Any = self.router.shell.clock
         if self._table is None:
             self.router.own_seeds = pictures.fixed_seeds()
-            make = STATES.get(self.name, lambda router: pictures.scene_of(router, self.name))
-            made, self._began = make(self.router), clock.now()
+            made, self._began = pictures.scene_of(self.router, self.name), clock.now()
             self._table = made if isinstance(made, TableScene) else None
             return made
         scene, clock._now = self._table, self._began
@@ -781,7 +779,7 @@ class Looked:
 
 BESIDE = ("missed:", "called:")
 """What looks for a place beside what is printed."""
-OVER = ("dialog:", "sheet:")
+OVER = ("dialog:", "sheet:", "stand:rules")
 """What lies over another scene."""
 
 
@@ -814,9 +812,7 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     size of text, then with the next, the scenes of a game far from one another.
     """
     names = [
-        name
-        for name in (*pictures.names(), *STATES)
-        if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
+        name for name in pictures.names() if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
     ]  # a table without a moment is one of its moments
     many, highs = len(SCALES), (False, True) if contrast else (False,)
     turns = [
@@ -829,7 +825,7 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
         Case(name, size, scale, high)
         for group in of for first in range(APART) for i, name in list(enumerate(names))[first::APART] for high in highs
         for size, scale in sorted(group[i % len(group)], key=lambda window: window[0][0] * window[0][1])
-        if scale == 100 or not name.startswith((STAND, *pictures.SHOWS))  # a stand has one size of letters
+        if scale == 100 or not name.startswith((pictures.STAND, *pictures.SHOWS))  # a stand has one size of letters
     ]  # fmt: skip
 
 
@@ -838,7 +834,7 @@ APART = 7
 CHANGING = (
     "dialog:",
     "erred:",
-    STAND,
+    pictures.STAND,
     *pictures.SHOWS,
     "missed:",
     "done:",

@@ -8,11 +8,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from itertools import count
+from operator import methodcaller
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pygame
@@ -26,17 +28,20 @@ from game.client.failure import Failures, book_question, recovery_question
 from game.client.layout import load
 from game.client.loop import picture
 from game.client.motion import ManualClock
-from game.client.places import OF_A_GAME, Router
+from game.client.places import OF_A_GAME, Router, leaving
 from game.client.places import PAGES as EVERY_PAGE
 from game.client.program import player_of
 from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
+from game.client.stand.behind import Behind, ScenesOfShow
 from game.client.stand.house import StandHouse
+from game.client.stand.lock import PinPad
+from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import opened
-from game.client.stand.show import Show
-from game.client.stand.visitor import Visitor
-from game.client.table.intents import Act, DealRound, OpenPage
+from game.client.stand.show import Show, ended
+from game.client.stand.visitor import IDLE, LIMIT, Visitor
+from game.client.table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from game.client.ui.control import Pressed
 from game.client.window import draw_in_memory
 from game.declare import money_range
@@ -48,6 +53,7 @@ from game.hall.running_table import run, state
 from game.hall.terminal_session import Floor
 from game.hall.wire import PORT
 from game.rules import GAMES, SLUGS
+from game.stand import counts
 from game.table.bots import Bot, bets, choose, opening_bets
 from game.table.reports import Reports
 from game.table.store import Damaged, Store
@@ -58,9 +64,14 @@ from game.table.tournament import agreed
 from game.table.what_if import own_steps
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
+BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")
+"""Pages that have little to show before anything was played."""
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
+STAND = "stand:"
 SHOWS = ("show", "visitor")
-"""The stand: a showcase hand that was dealt, and a visitor's decision."""
+"""The stand: a showcase hand that was dealt, and a visitor's decision; its further states begin with `stand:`."""
+DECIDED = tuple(slug for slug in SLUGS if GAMES[slug].deals)
+"""The tables at which something is decided."""
 DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bills", "cashed-out", "what-if")
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
 commitment with one's word, a house rule that the chapter forbids, at a terminal money in and the voucher of a cash-out, and what
@@ -82,6 +93,11 @@ TERMINAL = "terminal"
 DEALT = ("host", "join")
 """A dealt table with its terminals: its host (`host:GAME`), and one of the terminals (`join:GAME`)."""
 AT_DEALT = (("Odile", 64_000), ("Bruno", 21_500), ("Neriah", 38_000), ("Robin", 50_000), ("Tobias", 12_000))
+
+
+def moments(slug: str) -> tuple[str, ...]:
+    """The moments in which a table can be drawn: at dice nothing is decided."""
+    return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
 
 
 def fixed_seeds() -> Callable[[], bytes]:
@@ -126,44 +142,22 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
 
 
 def scene_of(router: Router, name: str) -> Scene:
-    """The scene of a name out of `names`: a page, a page of one game (`rules:slug`), a table in a moment (`slug:betting`), or
-    what lies under a dialog.
-
-    A table without a moment is shown at a decision, where it has any. Raises `HouseError` for another name.
-    """
+    """The scene of a name out of `SCENES`; of `dialog:` what lies under it. Raises `HouseError` for another name."""
     check_name(name)
-    what, _, which = name.partition(":")
-    if what in SLUGS:
-        return at_table(router, what, which or _usual(what))
-    if what == TERMINAL:
-        return _at_terminal(router, which, _usual(which))
-    if what in DEALT:
-        return _at_dealt_table(router, what, which)
-    if what == WELCOME:
-        return router.welcome()
-    if what == "sheet":
-        return at_table(router, which, _usual(which))
-    if what == "first-hand":
-        return router.first_hand(which)
-    if what == "operator":
-        return _in_the_room(router, which)
-    if what == "dialog":
-        return router.page("house-rules") if which == "refusal" else _below(router, which)
-    if what in SHOWS:
-        return on_stand(router, what)
-    if name in APART:
-        return _apart(router, name)
-    if what == "drill":
-        return _asked(router, which)
-    if what in ("odds", "planner"):
-        return _counted(router, what, which)
-    if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
+    return SCENES[name](router)  # type: ignore[no-any-return]
+
+
+def _page(router: Router, name: str, slug: str = "", *, filled: bool = False) -> Scene:
+    """A page, of one game where it has a slug; `filled` with rounds of every table."""
+    if filled:
         play_some(router)
-    return router.page(what, which)
+    return router.page(name, slug)
 
 
 def _below(router: Router, which: str) -> Scene:
     """The house's first table under a dialog, with little money where that is what is asked about."""
+    if which == "refusal":
+        return router.page("house-rules")
     if which == "what-if":
         return _apart(router, which, over=True)
     if which in ("bills", "cashed-out"):
@@ -213,7 +207,7 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
     return router.page("tournament", f"{number}")
 
 
-def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
+def _at_terminal(router: Router, slug: str, moment: str = "") -> Scene:
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
@@ -341,81 +335,9 @@ def _counted(router: Router, what: str, slug: str) -> Scene:
     return scene  # type: ignore[no-any-return]
 
 
-def over(router: Router, name: str, scene: Any) -> Scene | None:
-    """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
-    if name.startswith("sheet:"):
-        return _pushed(scene.obey(OpenPage("sheet")))
-    match name:
-        case "dialog:recovery":
-            return _recovery(router)
-        case "dialog:failure":
-            reports = Reports(router.folder, router.clock, about=lambda: "a picture")
-            failed = Failures(router.shell, reports, router.recovered)
-            return _pushed(failed(ZeroDivisionError("division by zero"), (scene,)))
-        case "dialog:fold" | "dialog:what-if":
-            return _pushed(scene.obey(DealRound()))
-        case "dialog:cashed-out":
-            return _pushed(scene.obey(Act.EMPTY_ACCOUNT))
-        case "dialog:buy-in" | "dialog:bills":
-            return _pushed(scene.obey(Act.BUY_IN))
-        case "dialog:fairness":
-            return _pushed(scene.obey(OpenPage("fairness")))
-        case "dialog:refusal":
-            scene.change("table_maximum", 100)
-        case _:
-            pass
-    return None
-
-
-def _pushed(move: Move | None) -> Scene:
-    if isinstance(move, Push | Replace):
-        return move.scene
-    raise HouseError("scene", "the dialog did not come up")
-
-
-def _recovery(router: Router) -> Scene:
-    folder = router.folder / "damaged"
-    for _ in range(2):
-        with Store.open(folder, clock=router.clock) as store:
-            player = next((one.id for one in store.players()), 0) or store.add_player("Player").id
-            store.buy_in(player, 10_000)
-    book_of(folder).write_bytes(b"damaged")
-    try:
-        Store.open(folder, clock=router.clock).close()
-    except Damaged as damaged:
-        return book_question(router.shell, *recovery_question(damaged, 0), [])
-    raise HouseError("scene", "the damaged book was not noticed")
-
-
-def moments(slug: str) -> tuple[str, ...]:
-    """The moments in which a table can be drawn: at dice nothing is decided."""
-    return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
-
-
-def _usual(slug: str) -> str:
-    return "decision" if "decision" in moments(slug) else "settled"
-
-
-def names() -> tuple[str, ...]:
-    """Every scene that can be drawn, by its whole name."""
-    of_games = (f"{what}:{slug}" for what in (*OF_A_GAME, *GUIDED, TERMINAL, *DEALT) for slug in SLUGS)
-    dialogs = (f"dialog:{which}" for which in DIALOGS)
-    tabs = (f"operator:{tab}" for tab in ROOM)
-    tables = (f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug))
-    return (*PAGES, WELCOME, *SHOWS, *APART, *dialogs, *of_games, *tabs, *SLUGS, *tables)
-
-
-def check_name(name: str) -> None:
-    """Raise `HouseError` unless a scene has this name; it says which have one that begins alike."""
-    every = names()
-    if name not in every:
-        begun = {one: one.partition(":")[0] for one in every}
-        alike = [one for one in every if begun[one] == name.partition(":")[0]] or dict.fromkeys(begun.values())
-        raise HouseError("scene", f"{name[:80]!r} is no scene; it can be one of {', '.join(alike)}")
-
-
-def at_table(router: Router, slug: str, moment: str) -> Scene:
-    """A table in one moment: while betting, at its last decision before the end, or settled."""
+def at_table(router: Router, slug: str, moment: str = "") -> Scene:
+    """A table in one moment: while betting, at its last decision before the end (unless said, if it has any), or settled."""
+    moment = moment or moments(slug)[1]
     scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
     rules = scene.visit.session.rules
@@ -465,6 +387,289 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
     session.get_up()
 
 
+def _stand(router: Router) -> Any:
+    on_stand(router, "show")
+    return router.stand  # type: ignore[attr-defined] # a studio's
+
+
+def _show(router: Router, slug: str, turn: int) -> Any:
+    """The show at a table: its showcase hand, told to its end, or a real round of it."""
+    stand = _stand(router)
+    stand.close_book()
+    stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
+    scene = Show(stand)
+    scene.enter(router.shell.view((1920, 1080)))
+    router.shell.clock.wind(20.0)  # type: ignore[attr-defined] # a picture's clock
+    scene.update(0.0)
+    return scene
+
+
+def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True) -> Any:
+    """A visitor who plays, or one who has touched nothing for so many seconds."""
+    stand = _stand(router)
+    stand.close_book()
+    scene = Visitor(stand, slug, lambda: Show(stand))
+    scene.enter(router.shell.view((1920, 1080)))
+    if plays and GAMES[slug].deals:
+        scene.table.next_round()
+    router.shell.clock.wind(seconds)  # type: ignore[attr-defined] # a picture's clock
+    scene.update(0.0)
+    return scene
+
+
+def _behind(stand: Any) -> Any:
+    """What lies behind the show on its seventh day."""
+    for day in range(1, 8):
+        counts.add(stand.folder, date(2026, 11, 15 + day), SLUGS[day % 3], 3 * day, 400 * day)
+    return Behind(stand)
+
+
+def _pin(router: Router) -> Any:
+    return PinPad(_stand(router), Quit, setting=True)
+
+
+def _full(router: Router, slug: str) -> Any:
+    """A table at which every seat is taken."""
+    router.shell.change(bots={"count": 5, "styles": ["typical"]})
+    return at_table(router, slug, "settled")
+
+
+def _two(router: Router, slug: str, *, dealt: bool) -> Any:
+    """Two people at a table: the second one bets, or the first one's hand is covered until he is before the screen."""
+    scene: Any = router.table(slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    visit = scene.visit
+    visit.session.bots = ()
+    ada = router.store.add_player("Ada", "Salma").id
+    router.store.buy_in(ada, 200_000)
+    visit.sit_down(ada, visit.own - 1)
+    for _ in visit.desk.persons if dealt else ():
+        scene.obey(PlaceChip(visit.game.placed[0].name, 2500))
+        if visit.moment.hand.next_one:
+            visit.hand_on()
+        else:
+            scene.obey(DealRound(sure=True))
+    visit.skip()
+    return scene
+
+
+def _drawer(router: Router, slug: str) -> Any:
+    """A table with its panel folded, or brought back where it folds by itself."""
+    scene: Any = scene_of(router, slug)
+    scene.obey(Act.FOLD_PANEL)
+    return scene
+
+
+def _missed(router: Router, slug: str) -> Any:
+    """A drill after a wrong answer."""
+    scene: Any = scene_of(router, f"drill:{slug}")
+    scene.answer("")
+    return scene
+
+
+def _done(router: Router, slug: str) -> Any:
+    """A drill after the last hand of its run."""
+    scene = _missed(router, slug)
+    scene.lessons.run *= scene.lessons.hands
+    scene.go_on()
+    return scene
+
+
+def _known(router: Router, slug: str, *, told: bool = False) -> Any:
+    """A drill's question of a line that is known, or what its cards are called after a miss: its panel is down where it lies over
+    the felt.
+    """
+    scene: Any = scene_of(router, f"drill:{slug}")
+    scene.first = False
+    if told:
+        scene.answer("")
+        scene.turn_panel()
+    scene.table.again()
+    scene.lay_out()
+    return scene
+
+
+def _step(router: Router, slug: str, many: int) -> Any:
+    """A guided first round so many sentences on, or at its end."""
+    scene: Any = router.first_hand(slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    for _ in range(many):
+        if scene.last:
+            break
+        scene.go_on()
+        scene.update(0.0)
+    return scene
+
+
+def _tab(router: Router, slug: str, tab: str) -> Any:
+    """The paytables or the odds of a game's rules."""
+    from game.advisor.sheets import sheets
+
+    scene: Any = router.page("rules", slug)
+    scene.tab, scene.sheets = tab, sheets(scene.game)
+    return scene
+
+
+def _grid(router: Router) -> Any:
+    router.shell.change(lobby="grid")
+    play_some(router)
+    return router.page("lobby")
+
+
+def _erred(router: Router, page: str) -> Any:
+    """A page of the book after rounds whose last choice was always the coach's worst."""
+    router.store.buy_in(router.player, 800_000)
+    for slug in DECIDED:
+        session: Any = router.session(slug)
+        session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
+        while session.turn:
+            said = session.advice()
+            session.act(
+                min(said.ev, key=said.ev.__getitem__) if said is not None and said.ev else str(session.legal()[-1])
+            )
+        session.get_up()
+    return router.page(page)
+
+
+def _rich(router: Router, page: str) -> Any:
+    """A page, or a table at its decision, of somebody with the longest name and as much money as anybody has."""
+    router.store.change_player(router.player, name="Wilhelmina Montgomery-Wo")
+    router.store.buy_in(router.player, 123_256_750)
+    return scene_of(router, page)
+
+
+def _broke(router: Router) -> Any:
+    """A terminal with nothing on its account."""
+    router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+    return router.table(SLUGS[0])
+
+
+def _sit_down(router: Router) -> Any:
+    """The dialog of who sits down at another seat."""
+    table: Any = at_table(router, SLUGS[0], "betting")
+    return table.obey(SitHere(2)).scene
+
+
+def _replayed(router: Router, slug: str) -> Any:
+    play_at(router, slug, 4)
+    return router.replay(4)
+
+
+STATES: Final[dict[str, Callable[[Router], Any]]] = {
+    **{f"{STAND}show:{slug}": partial(_show, slug=slug, turn=0) for slug in DECIDED},
+    **{f"{STAND}round:{slug}": partial(_show, slug=slug, turn=1) for slug in DECIDED[:2]},
+    **{f"{STAND}visitor:{slug}": partial(_visitor, slug=slug) for slug in SLUGS},
+    f"{STAND}visitor-bets": partial(_visitor, slug=SLUGS[0], plays=False),
+    f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
+    f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
+    f"{STAND}pin": _pin,
+    f"{STAND}behind": lambda router: _behind(_stand(router)),
+    f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),
+    f"{STAND}rules": partial(_visitor, slug=SLUGS[0]),
+    f"{STAND}ended": lambda router: ended(_stand(router)),
+    "leave": lambda router: leaving(router.shell),
+    "lobby:grid": _grid,
+    **{f"empty:{page}": methodcaller("page", page) for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
+    **{f"erred:{page}": partial(_erred, page=page) for page in ("mistakes", "practice", "statistics")},
+    **{f"rich:{page}": partial(_rich, page=page) for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])},
+    "broke:terminal": _broke,
+    "sit-down": _sit_down,
+    **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
+    **{f"drawer:{slug}": partial(_drawer, slug=slug) for slug in SLUGS},
+    **{f"two:{slug}": partial(_two, slug=slug, dealt=False) for slug in SLUGS[:3]},
+    **{f"covered:{slug}": partial(_two, slug=slug, dealt=True) for slug in DECIDED[:3]},
+    **{f"missed:{slug}": partial(_missed, slug=slug) for slug in SLUGS},
+    f"done:{SLUGS[0]}": partial(_done, slug=SLUGS[0]),
+    **{f"asked:{slug}": partial(_known, slug=slug) for slug in SLUGS},
+    **{f"called:{slug}": partial(_known, slug=slug, told=True) for slug in DECIDED},
+    **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
+    **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
+    **{f"{name}:{slug}": partial(_tab, slug=slug, tab=tab) for name, tab in (("pays", "pays"), ("par", "odds")) for slug in SLUGS},
+}  # fmt: skip
+"""Further states of scenes by their names, which hardly anybody asks for: `make look` sees all of them."""
+SCENES: Final[dict[str, Callable[[Router], Any]]] = {
+    **{page: partial(_page, name=page, filled=page in BOOKED) for page in PAGES},
+    WELCOME: Router.welcome, **{name: partial(on_stand, name=name) for name in SHOWS},
+    **{name: partial(_apart, what=name) for name in APART},
+    **{f"dialog:{which}": partial(_below, which=which) for which in DIALOGS},
+    **{f"{page}:{slug}": partial(_page, name=page, slug=slug) for page in OF_A_GAME for slug in SLUGS},
+    **{f"drill:{slug}": partial(_asked, slug=slug) for slug in SLUGS},
+    **{f"{page}:{slug}": partial(_counted, what=page, slug=slug) for page in ("odds", "planner") for slug in SLUGS},
+    **{f"sheet:{slug}": partial(at_table, slug=slug) for slug in SLUGS},
+    **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},
+    **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},
+    **{f"{what}:{slug}": partial(_at_dealt_table, what=what, slug=slug) for what in DEALT for slug in SLUGS},
+    **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in ROOM},
+    **{slug: partial(at_table, slug=slug) for slug in SLUGS},
+    **{f"{slug}:{moment}": partial(at_table, slug=slug, moment=moment) for slug in SLUGS for moment in moments(slug)},
+    **STATES,
+}  # fmt: skip
+"""Every scene that can be drawn by its whole name: how it is brought about."""
+
+
+def names() -> tuple[str, ...]:
+    """Every scene that can be drawn, by its whole name."""
+    return tuple(SCENES)
+
+
+def over(router: Router, name: str, scene: Any) -> Scene | None:
+    """What lies over the scene of a name; None where it is a toast that says it, or nothing does."""
+    if name.startswith("sheet:"):
+        return _pushed(scene.obey(OpenPage("sheet")))
+    match name:
+        case "dialog:recovery":
+            return _recovery(router)
+        case "dialog:failure":
+            reports = Reports(router.folder, router.clock, about=lambda: "a picture")
+            failed = Failures(router.shell, reports, router.recovered)
+            return _pushed(failed(ZeroDivisionError("division by zero"), (scene,)))
+        case "dialog:fold" | "dialog:what-if":
+            return _pushed(scene.obey(DealRound()))
+        case "dialog:cashed-out":
+            return _pushed(scene.obey(Act.EMPTY_ACCOUNT))
+        case "dialog:buy-in" | "dialog:bills":
+            return _pushed(scene.obey(Act.BUY_IN))
+        case "dialog:fairness":
+            return _pushed(scene.obey(OpenPage("fairness")))
+        case "stand:rules":
+            scene.keyed = True
+            return VisitorSheet(scene.shell, scene)
+        case "dialog:refusal":
+            scene.change("table_maximum", 100)
+        case _:
+            pass
+    return None
+
+
+def _pushed(move: Move | None) -> Scene:
+    if isinstance(move, Push | Replace):
+        return move.scene
+    raise HouseError("scene", "the dialog did not come up")
+
+
+def _recovery(router: Router) -> Scene:
+    folder = router.folder / "damaged"
+    for _ in range(2):
+        with Store.open(folder, clock=router.clock) as store:
+            player = next((one.id for one in store.players()), 0) or store.add_player("Player").id
+            store.buy_in(player, 10_000)
+    book_of(folder).write_bytes(b"damaged")
+    try:
+        Store.open(folder, clock=router.clock).close()
+    except Damaged as damaged:
+        return book_question(router.shell, *recovery_question(damaged, 0), [])
+    raise HouseError("scene", "the damaged book was not noticed")
+
+
+def check_name(name: str) -> None:
+    """Raise `HouseError` unless a scene has this name; it says which have one that begins alike."""
+    if name not in SCENES:
+        kind = name.partition(":")[0]
+        alike = [one for one in SCENES if one.partition(":")[0] == kind]
+        alike = alike or list(dict.fromkeys(one.partition(":")[0] for one in SCENES if one not in STATES))
+        raise HouseError("scene", f"{name[:80]!r} is no scene; it can be one of {', '.join(alike)}")
+
+
 def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: int = 100) -> None:
     """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
     if out.suffix.lower() != ".png":
@@ -480,7 +685,7 @@ def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
     """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another name."""
     scene = scene_of(router, name)
     view = router.shell.view(size)
-    surface = picture(scene, view) if name in SHOWS else drawn(scene, router, size)
+    surface = picture(scene, view) if name.startswith((*SHOWS, STAND)) else drawn(scene, router, size)
     if name == "dialog:recovery":
         surface.fill("black")  # it is asked before there is any scene
     dialog = over(router, name, scene)
@@ -516,9 +721,9 @@ def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface
 def undrawn(root: Path) -> Iterator[str]:
     """Scenes that cannot be drawn, of pages that are alike for all games one."""
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)
-    dealt = tuple(f"{what}:" for what in DEALT)
-    for name in names():
-        if name in SLUGS or name.startswith(again) or (name.startswith(dealt) and not name.endswith(SLUGS[0])):
+    dealt = tuple(f"{what}:{slug}" for what in DEALT for slug in SLUGS[1:])
+    for name in SCENES:
+        if name in STATES or name in SLUGS or name.startswith((*again, *dealt)):
             continue
         with studio(root) as router:
             try:

@@ -30,7 +30,16 @@ def test_every_dialog_is_drawn_over_its_scene_and_the_same_every_time(which: str
 
 
 @pytest.mark.parametrize(
-    "name", ["show", "visitor", "drill:flop-poker", "drill:props-and-hops", "card:flop-poker", "simulation:flop-poker"]
+    "name",
+    [
+        "show",
+        "visitor",
+        "stand:scenes",
+        "drill:flop-poker",
+        "drill:props-and-hops",
+        "card:flop-poker",
+        "simulation:flop-poker",
+    ],
 )
 def test_what_belongs_to_a_game_is_drawn_the_same_every_time(name: str) -> None:
     assert name in names()

@@ -20,7 +20,7 @@ from game.client.electronic.room import OperatorPage
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import drawn as picture_of
-from game.client.pictures import studio
+from game.client.pictures import scene_of, studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
 from game.client.stand.behind import Behind, StandDoor
@@ -45,7 +45,6 @@ from game.stand.showcase import played, showcase
 from game.stand.watcher import Watcher
 from game.table.store import Store
 from tools.stand_day import STARTED, Day, day
-from tools.states import STATES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -376,7 +375,7 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: Non
 @pytest.mark.parametrize("name", ["stand:visitor-bets", "stand:round:criss-cross-poker"])
 def test_found_broken_a_seam_stood_in_the_upper_bar_where_the_houses_own_parts_were_covered(name: str) -> None:
     with studio(ROOT) as house:
-        scene = STATES[name](house)
+        scene = scene_of(house, name)
         drawn = pygame.surfarray.array3d(picture_of(scene, house, (1280, 720))).astype(int)
         table = scene.table if isinstance(scene, Visitor) else scene.real
         where = chrome.places(house.shell.view((1280, 720)), table.frame)
