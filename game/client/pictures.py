@@ -83,7 +83,6 @@ APART = (*DAY, *TOURNAMENT, "what-if")
 """Beside the book: the day's deal in its fourth round, its end, the same of a tournament, and a kept round that is played on."""
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
-"""A table's rules over its felt, and its guided first round (`sheet:GAME`)."""
 MOMENTS = ("betting", "decision", "settled")
 ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "self-check")
 """The operator's room: its door, and each tab (`operator:TAB`)."""

@@ -128,7 +128,7 @@ class Timeline:
         self._light: tuple[Piece, ...] = ()
         self._great = False
         self.praise: str | None = None
-        """What whoever deals says of a win just now; "" once it was said, until anything else is: what he said before is not said again."""
+        """What whoever deals says of a win just now; "" once it was said, until anything else is: nothing is said again."""
         self._praise: tuple[str, float, float] = ("", 0.0, 0.0)
         self._broken_off = ""
         self._lines: list[BrassLine] = []
