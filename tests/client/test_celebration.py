@@ -81,7 +81,7 @@ def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, 
 
 def praised(one: frozen.Sitter, words: str) -> None:
     told, visit = one.scene.visit.timeline, one.scene.visit
-    told.shown = told.shown.but(caption="Center.")  # found broken: it was said once more after the praise, as others were paid
+    told.shown = told.shown.but(caption="Center.")  # it was said once more after the praise, as others were paid
     one.canvas.visible = False
 
     def said() -> str:
