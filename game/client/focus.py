@@ -6,7 +6,7 @@ back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from typing import Any, Final, Literal
 
@@ -62,7 +62,8 @@ class Target(msgspec.Struct, frozen=True):
     `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
     `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
     `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order. What `commits`
-    money is pressed by Enter, like a decision, and not by Space, which skips.
+    money is pressed by Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that comes from
+    elsewhere comes to the `chosen` one.
     What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
     """
 
@@ -78,6 +79,7 @@ class Target(msgspec.Struct, frozen=True):
     drags: bool = False
     drops: bool = False
     focusable: bool = True
+    chosen: bool = False
     radius: int = 12
     inside: Callable[[Point], bool] | None = None
     role: Role = "button"
@@ -185,7 +187,7 @@ class Focus:
             raise ValueError(msg)
         old, self._targets = self._targets, fresh
         self._mark_changes(old, now)
-        if self.focused is not None and self.focused not in fresh:
+        if self.focused is not None and not (self.focused in fresh and fresh[self.focused].focusable):
             self._refocus(old.get(self.focused))
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
@@ -268,23 +270,9 @@ class Focus:
         return first.name if first else None
 
     def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:
-        """The nearest target of the focused one's group in a direction, or of any group (an open list is left by its answers
-        alone; up and down of a page come before the navigation beside it); None at the edge.
-        """
+        """The nearest target of the focused one's group in a direction, or of any group; None at the edge."""
         here = self.get(self.focused)
-        if here is None:
-            return None
-        best: tuple[tuple[bool, float], Target] | None = None
-        for target in self._targets.values():
-            if target is here or not (target.focusable and target.enabled):
-                continue
-            if target.group != here.group and (not anywhere or here.group == "options"):
-                continue
-            along, across = _lie(here.rect, target.rect, dx, dy)
-            far = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav"), along + 2.5 * across
-            if along > 0 and (best is None or far < best[0]):
-                best = far, target
-        return best[1] if best else None
+        return nearest(here, self._targets.values(), dx, dy, anywhere=anywhere) if here is not None else None
 
     def guarded(self, name: str, now: float) -> bool:
         """Whether `name` is deaf to the pointer because it has just changed under it."""
@@ -321,8 +309,8 @@ class Focus:
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             name = self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return [Signal("focus", name, by="key")] if name else []
-        if event.key in _ARROWS and self.by_key:
-            there = self.neighbour(*_ARROWS[event.key])
+        if event.key in ARROWS and self.by_key:
+            there = self.neighbour(*ARROWS[event.key])
             if there is None:
                 return []
             self.focus(there.name)
@@ -352,8 +340,8 @@ class Focus:
         """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else what has A; the others press what
         has them; Menu brings the ring to what has it in the navigation, or to a table's top bar.
         """
-        if event.key in _ARROWS:
-            there = self.neighbour(*_ARROWS[event.key], anywhere=True) if self.ring is not None else self._first()
+        if event.key in ARROWS:
+            there = self.neighbour(*ARROWS[event.key], anywhere=True) if self.ring is not None else self._first()
         elif pad == "Menu":
             menus = [t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled]
             there = next((t for t in menus if t.key == pad_code(pad)), None) or next(iter(menus), None)
@@ -375,8 +363,9 @@ class Focus:
         held = self.get(self.focused)
         if held in able:
             return held
-        own = [target for target in able if target.group not in (*MENUS, "head", "filters")]
-        return next((t for t in able if t.decision), None) or next(iter(own or able), None)
+        here = [target for target in able if target.group not in MENUS]
+        own = [target for target in here if target.group not in ("head", "filters")]
+        return next((t for t in able if t.decision), None) or next(iter(own or here or able), None)
 
     def _press(self, target: Target, at: Point, by: By, now: float) -> Signal:
         if not target.enabled:
@@ -497,6 +486,27 @@ class Focus:
             self._dirty.append(target.rect.inflate(2 * self._reach, 2 * self._reach))
 
 
+def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True) -> Target | None:
+    """The target that lies nearest beyond an edge of another one, of its group or of any (an open list is left by its answers
+    alone; up and down of a page do not lead to the navigation beside it); of rows elsewhere the chosen one. None where none lies
+    there.
+    """
+    able = [target for target in targets if target.focusable and target.enabled]
+    found: list[tuple[float, Target]] = []
+    for target in able:
+        if target is here or (target.group != here.group and (not anywhere or here.group == "options")):
+            continue
+        along, across = _lie(here.rect, target.rect, dx, dy)
+        aside = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav")
+        if along > 0 and not aside:
+            found.append((along + 2.5 * across, target))
+    best = min(found, key=lambda one: one[0], default=(None, None))[1]
+    if best is None or best.group == here.group:
+        return best
+    chosen = next((one for one in able if one.chosen and one.group == best.group), best)
+    return chosen if _lie(here.rect, chosen.rect, dx, dy)[0] > 0 else None
+
+
 def state_of(focus: Focus, name: str) -> State:
     """How a control that is `name` to the focus is drawn just now."""
     ring = focus.ring
@@ -507,7 +517,8 @@ def state_of(focus: Focus, name: str) -> State:
     return "hover" if focus.hover == name else "normal"
 
 
-_ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+"""Where an arrow, or a pad's stick, leads: across and down."""
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -533,10 +544,12 @@ def _carried(held: Target | None, at: Point, since: Point) -> bool:
 
 
 def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
-    """How far `there` lies along a direction from `here`, and how far beside it."""
+    """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies beyond the edge, and how far beside
+    it.
+    """
     x, y = there.centerx - here.centerx, there.centery - here.centery
     if dx:
         overlap = here.top < there.bottom and there.top < here.bottom
-        return float(x * dx), 0.0 if overlap else float(abs(y))
+        return (float(x * dx) if 2 * x * dx >= max(here.w, there.w) else 0.0), 0.0 if overlap else float(abs(y))
     overlap = here.left < there.right and there.left < here.right
-    return float(y * dy), 0.0 if overlap else float(abs(x))
+    return (float(y * dy) if 2 * y * dy >= max(here.h, there.h) else 0.0), 0.0 if overlap else float(abs(x))

@@ -12,6 +12,7 @@ from game.advisor.advice import Advice
 from game.chance import Stock
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
+from game.client.pads import key_of
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.rules import GAMES
@@ -111,6 +112,11 @@ class Stage:
     def press(self, *codes: int) -> None:
         letters = [(code, chr(code) if 32 <= code < 127 else "") for code in codes]
         self.send(*(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=of, scancode=0) for code, of in letters))
+
+    def pad(self, *buttons: str) -> None:
+        for button in buttons:
+            self.loop._by_pad([key_of(button)])
+        self.loop.step()
 
     def type(self, text: str) -> None:
         self.send(*(pygame.Event(pygame.TEXTINPUT, text=letter) for letter in text))

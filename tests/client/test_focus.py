@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.client.focus import GUARD, Focus, Signal, Target
+from game.client.pads import PLAIN
 
 SIZE = (1920, 1080)
 
@@ -278,3 +280,47 @@ def test_dirty_rectangles_follow_hover_and_ring(focus: Focus) -> None:
 def test_two_targets_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="'a' stands twice"):
         Focus().set([Target("a", pygame.Rect(0, 0, 9, 9))] * 2, 0.0)
+
+
+def stick(code: int) -> pygame.Event:
+    return pygame.Event(
+        pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0, pad={v: k for k, v in PLAIN.items()}[code]
+    )
+
+
+def test_a_pads_ring_comes_to_rows_where_one_is_chosen_and_not_past_them(focus: Focus) -> None:
+    """From beside a list it came to the nearest row, and so chose another round, table or step."""
+    rows = [Target(f"row:{i}", pygame.Rect(300, 100 + 40 * i, 600, 40), group="rows", chosen=i == 4) for i in range(6)]
+    beside = [
+        Target("left", pygame.Rect(100, 100, 100, 40), group="nav"),
+        Target("under", pygame.Rect(950, 330, 100, 40)),
+    ]
+    focus.set([*rows, *beside], 0.0)
+    focus.focus("left")
+    assert does(focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "row:4")]
+    assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", "row:3")]
+    focus.focus("under")
+    assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", "row:4")]
+    focus.focus("row:0")
+    assert focus.handle(stick(pygame.K_UP), SIZE, 0.0) == []
+
+
+def test_sideways_of_a_wide_row_is_what_lies_beyond_its_end(focus: Focus) -> None:
+    """Left of a round of the history led to a step of its replay, below it, as that stands left of the row's middle."""
+    wide = Target("row", pygame.Rect(300, 500, 900, 40), group="rows")
+    step, nav = (
+        Target("step", pygame.Rect(320, 560, 120, 90)),
+        Target("nav", pygame.Rect(20, 480, 180, 40), group="nav"),
+    )
+    focus.set([wide, step, nav], 0.0)
+    focus.focus("row")
+    assert does(focus.handle(stick(pygame.K_LEFT), SIZE, 0.0)) == [("focus", "nav")]
+    focus.focus("row")
+    assert focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0) == []
+    assert does(focus.handle(stick(pygame.K_DOWN), SIZE, 0.0)) == [("focus", "step")]
+
+
+def test_the_ring_goes_on_where_what_it_was_round_is_only_pointed_at_any_more(focus: Focus) -> None:
+    focus.focus("bet-2")
+    focus.set([structs.replace(one, focusable=one.name != "bet-2") for one in row()], 0.0)
+    assert focus.ringed in ("bet-1", "bet-3")

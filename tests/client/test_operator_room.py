@@ -13,6 +13,7 @@ import pytest
 
 from game.client.electronic.room import OperatorPage, RoomDoor
 from game.client.loop import Canvas, Loop
+from game.client.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
 from game.hall.attached import attached
@@ -250,6 +251,11 @@ def test_a_recalled_round_is_played_back_step_by_step_from_every_seat_and_never_
         operator.step()  # half a second each
     assert (strip.at, strip.playing) == (len(strip.beats) - 1, False)
     operator.key(pygame.K_LEFT)
+    assert strip.at == len(strip.beats) - 2
+    operator.top.come_to("play:back")
+    for button, comes in (("Right", "play:toggle"), ("Left", "play:back"), ("Left", "nav:")):
+        operator.loop._by_pad([key_of(button)])  # found broken: the stick went through the steps, and the ring stayed
+        assert operator.top.focus.ringed.startswith(comes)
     assert strip.at == len(strip.beats) - 2
 
 

@@ -74,6 +74,29 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store,
     assert rect.h == 42
 
 
+def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(store: Store, tmp_path: Path) -> None:
+    stage = history(store, tmp_path)
+    stage.press(pygame.K_DOWN, pygame.K_DOWN)
+    stage.run()
+    page = stage.page
+    page.come_to("play:at")
+    last = page.strip.at
+    stage.pad("Left", "Left")
+    assert (page.focus.ringed, page.strip.at) == ("play:at", last - 2)
+    came = []
+    for _ in range(5):
+        stage.pad("Up")
+        came.append(page.focus.ringed)
+        assert page.list.index == (2 if len(came) < 3 else 4 - len(came) if len(came) < 5 else 0)
+    assert came[:4] == [f"step:{last - 2}", "row:2", "row:1", "row:0"]
+    assert came[4].startswith("head:")
+    page.come_to("row:0")
+    stage.pad("RB")
+    assert page.focus.ringed == f"row:{page.list.seen}"
+    stage.pad("LB", "LB")
+    assert page.focus.ringed == "row:0"
+
+
 @pytest.mark.parametrize(("choices", "said"), [("best", True), ("cost $9.16", True), ("cost $1,047.21", False)])
 def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said: bool) -> None:
     """At 1600x900 "cost $9.16" ran into it."""

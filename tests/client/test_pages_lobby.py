@@ -61,6 +61,20 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert (unplayed.net, unplayed.results, unplayed.edge) == (None, (), "")
 
 
+def test_found_broken_a_pads_stick_went_from_the_end_of_a_row_of_tables_to_another_row(store: Store) -> None:
+    stage = lobby(store, games=TWELVE)
+    stage.pad("Down", "Right", "Right", "Right", "Right")
+    slugs = list(TWELVE)
+    assert stage.page.focus.ringed == TILE + slugs[7]
+    stage.pad("Down", "Left", "Left", "Left")
+    assert stage.page.focus.ringed == TILE + slugs[8]
+    stage.pad("Left")
+    assert stage.page.focus.ringed.startswith("nav:")
+    stage.page.come_to("head:find")
+    stage.pad("Left")
+    assert stage.page.focus.ringed == "head:low"
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
     store: Store, size: tuple[int, int]

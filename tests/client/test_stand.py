@@ -213,7 +213,7 @@ def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
     one.key(pygame.K_TAB)
     one.key(pygame.K_RETURN)
     assert list(bets.placed.values()) == [CHIP]
-    one.pad("Right", "A")
+    one.pad("Left", "A")
     assert list(bets.placed.values()) == [CHIP, CHIP]
     assert visitor.table.focus.ring is not None  # the felt draws it
     one.pad("B")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.client.actions import pad_of
 from game.client.draw.hall import play_money
 from game.client.draw.kit import panel
 from game.client.draw.signs import leaf
@@ -255,8 +256,10 @@ class OperatorPage(Page):
             if self.stays < timedelta():
                 return self.lock()
             self.keys.touch(self.room)
-        if event.type == pygame.KEYDOWN and self.tab == "recall" and not self.typing and self.strip.key(event.key):
-            return None
+        if event.type == pygame.KEYDOWN and self.tab == "recall" and not (self.typing or pad_of(event)):
+            ring, leaving = self.focus.ringed.partition(":")[0], ("", "row", "step", "play")
+            if ring in leaving[: 2 if event.key == pygame.K_SPACE else None] and self.strip.key(event.key):
+                return None
         return super().handle(event)
 
     def update(self, dt: float) -> Move | None:

@@ -139,9 +139,12 @@ class ListedPage(FilteredPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Arrows and wheel choose a row, Enter opens it."""
         asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
+        ring, paged = self.focus.ring, getattr(event, "key", 0) in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        if pad_of(event) or paged:  # a pad's ring comes to the list, and leaves it at its ends
+            asked = asked and ring is not None and ring.name.startswith("row:")
         meant = self.list.meant(event, self.shell.pointer.at) if asked else None
-        if pad_of(event) and (self.focus.ring is None or meant == self.list.index):
-            meant = None  # a pad's ring comes to the list, and leaves it at its ends
+        if (pad_of(event) or paged) and meant == self.list.index:
+            meant = None
         if meant is not None:
             self.select(meant)
             return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 from msgspec import structs
 
-from game.client.actions import meant_key
+from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from game.client.draw.portraits import dealer_of
 from game.client.draw.sheet import Sheet
@@ -367,7 +367,7 @@ class Lobby(BookPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """A slash opens the find line; while it is typed in, Down goes to the tables, else every arrow does."""
         if event.type == pygame.KEYDOWN:
-            if self.typing and event.key == pygame.K_DOWN:
+            if self.typing and event.key == pygame.K_DOWN and not pad_of(event):
                 self._to_tables()
                 return None
             own = None if self.typing else self._keys.get(meant_key(event)) or self._keys.get(event.key)
@@ -408,7 +408,7 @@ class Lobby(BookPage):
         if self.typing:
             self.ui.write_in(None)
         held = self.focus.ring
-        if held is not None and held.name != FIND:
+        if held is not None and (held.name != FIND or self.shell.keys.pad):
             return False
         names = [TILE + slug for slug in self.lit]
         name = TILE + self.selected
@@ -428,12 +428,15 @@ class Lobby(BookPage):
         if not self.roomy or held is None or not held.name.startswith(TILE):
             return False
         slugs, lit = [tile.slug for tile in self.tiles], self.lit
-        at = slugs.index(held.name.removeprefix(TILE)) + step
+        here, pad = slugs.index(held.name.removeprefix(TILE)), bool(self.shell.keys.pad)
+        at = here + step
         while 0 <= at < len(slugs) and slugs[at] not in lit:
             at += step
-        if 0 <= at < len(slugs):
+        beyond = pad and step in (-1, 1) and at // ACROSS != here // ACROSS
+        there = 0 <= at < len(slugs) and not beyond
+        if there:
             self._choose(slugs[at])
-        return 0 <= at < len(slugs) or not self.shell.keys.pad  # a pad's ring goes on to the filters, or to the bar
+        return there or not pad  # a pad's ring goes on to the navigation, to the filters, or to the bar
 
     def _turned(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""

@@ -242,7 +242,7 @@ class PracticePage(BookPage):
 
         high = (38.0 + 27.0 * len(rung.words)) * self.growth
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
-        return RowTile(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
+        return RowTile(draw, high, 0.0, f"rung:{name}", label=label, group="ladder").copy(chosen=live)
 
     def _line(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
         """A line's rung, under its title what it `held` says first; one that no drill can ask has neither mastery nor note."""

@@ -173,7 +173,10 @@ class ReplayStrip:
         gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
         shown = range(self.first, min(len(self.beats), self.first + fit))
         frames = [
-            RowTile(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps") for i in shown
+            RowTile(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps").copy(
+                chosen=i == self.at
+            )
+            for i in shown
         ]
         return Column([Flow(frames, gap), self._controls(room)], 12.0)
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 import pygame
+from msgspec import structs
 
 from game.client.draw.charts import lit_ground, lit_row
 from game.client.draw.kit import Kit, Result, focus_ring, result_mark
@@ -23,7 +24,7 @@ _HEAD: Final = 48.0
 _STEP: Final = 27.0
 _TRACK: Final = 14.0
 """How much higher a row with a bar under its words is."""
-_ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ListColumn(msgspec.Struct, frozen=True):
@@ -208,7 +209,11 @@ class Listing(Control):
     def targets(self) -> list[Target]:
         """The rows that can be chosen."""
         rows = self._lines(self.look.kit, self.wide)[2]
-        return [self.target(row.name, (0.0, y, self.wide, h), label=row.label) for y, h, row in rows if row.name]
+        return [
+            self.target(row.name, (0.0, y, self.wide, h), label=row.label, chosen=row.name == self.live)
+            for y, h, row in rows
+            if row.name
+        ]
 
     def on(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
@@ -243,6 +248,11 @@ class RowTile(Tile):
     """A picture that is one of several: pressed it is told, steered to it is chosen."""
 
     role: Role = "row"
+    chosen = False
+
+    def targets(self) -> list[Target]:
+        """Itself, or the one that is chosen."""
+        return [structs.replace(one, chosen=self.chosen) for one in super().targets()]
 
     def on(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
@@ -368,9 +378,12 @@ class LongList:
         return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
     def meant(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
-        """The row that an arrow or the wheel, with the pointer `at` the list, means to choose; None when it is for others."""
-        if event.type == pygame.KEYDOWN and event.key in _ARROWS and self.count:
-            return max(0, min(self.index + _ARROWS[event.key], self.count - 1))
+        """The row that an arrow, a page's key or the wheel, with the pointer `at` the list, means to choose; None when it is for
+        others.
+        """
+        if event.type == pygame.KEYDOWN and self.count:
+            steps = _STEPS | {pygame.K_PAGEUP: -self.seen, pygame.K_PAGEDOWN: self.seen}
+            return max(0, min(self.index + steps[event.key], self.count - 1)) if event.key in steps else None
         if event.type != pygame.MOUSEWHEEL or not self.over(at):
             return None
         return self._turned(event.y)
