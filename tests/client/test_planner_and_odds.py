@@ -226,6 +226,25 @@ def test_found_broken_arrows_and_a_pads_stick_passed_over_the_fields_that_stand_
     assert {"leg:0:hours", "leg:0:hands", "leg:1:hours", "leg:1:side", "goal"} <= set(passed)
 
 
+def test_found_broken_a_pads_stick_came_to_a_plans_hours_by_detours(store: Store, tmp_path: Path) -> None:
+    """Sideways it changed what it came to, so that what stands beside it was reached up or down."""
+    stage = page(PlannerPage, store, "flop-poker", tmp_path)
+    shown: Any = stage.page
+    stage.pad("Down", "Down", "Right")
+    assert shown.focus.ringed == "leg:0:hours-"
+    hours = shown.trip.legs[0].hours
+    stage.pad("Right", "A")
+    assert (shown.focus.ringed, shown.trip.legs[0].hours) == ("leg:0:hours+", hours + 0.5)
+    shown.come_to("bankroll")
+    before = shown.trip.bankroll
+    stage.pad("Right")
+    assert (shown.focus.ringed, shown.trip.bankroll > before) == ("bankroll", True)
+    shown.come_to("leg:0:hours+")
+    stage.press(pygame.K_F5)  # whoever has keys has the whole field again
+    assert shown.focus.ringed == "leg:0:hours"
+    settle(stage)
+
+
 def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(store: Store, tmp_path: Path) -> None:
     stage = page(PlannerPage, store, "free-bet-blackjack", tmp_path)
     shown: Any = stage.page

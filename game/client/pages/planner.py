@@ -13,12 +13,12 @@ from msgspec import structs
 
 from game.advisor import plan as plans
 from game.advisor.par import EXACT
-from game.client.actions import meant_key
+from game.client.actions import meant_key, pad_of
 from game.client.draw import kit as kits
 from game.client.draw.charts import hatched
 from game.client.draw.kit import Kit, focus_ring
 from game.client.draw.sheet import Sheet
-from game.client.focus import Role, Signal, Target
+from game.client.focus import ARROWS, Role, Signal, Target
 from game.client.pages.book_page import PrintedPage, beside, brief
 from game.client.pages.charts import nice
 from game.client.pages.history import colored
@@ -98,7 +98,9 @@ def _plain(sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...],
 
 
 class Amount(Stepper):
-    """A stepper that is one field to the ring: left and right go a rung, up and down on to other fields."""
+    """A stepper that is one field to a keyboard's ring: left and right go a rung, up and down on to other fields. A pad's stick
+    leads to its two buttons.
+    """
 
     role: Role = "stepper"
 
@@ -111,9 +113,11 @@ class Amount(Stepper):
         return self.tall, 0.0, self.wide - 2 * self.tall, self.tall
 
     def targets(self) -> list[Target]:
-        """The amount, and the two buttons beside it for who points at them."""
+        """The amount for who has keys, and the two buttons beside it for who points at them or has a pad."""
+        pad = bool(self.look.kit.keys.pad)
         field = self.target(self.name, self._middle())
-        return [field, *(structs.replace(one, focusable=False) for one in super().targets())]
+        every = [(field, not pad), *((button, pad) for button in super().targets())]
+        return [structs.replace(one, focusable=able) for one, able in every]
 
     def on(self, signal: Signal) -> Heard | None:
         """A rung up or down; the field itself answers to arrows alone."""
@@ -598,9 +602,9 @@ class PlannerPage(PrintedPage):
             do()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and ring is None:
             self.deal()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) and ring is None:
+        elif event.key in ARROWS and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
-        elif ring is not None and (then := self._in_turn(ring, event.key)):
+        elif ring is not None and not pad_of(event) and (then := self._in_turn(ring, event.key)):
             self.focus.focus(then)
             return self._answer(Signal("focus", then, by="key"))
         else:

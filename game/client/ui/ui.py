@@ -19,7 +19,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
-from game.client.focus import RING_REACH, Focus, Signal, Target, nowhere
+from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, nowhere
 from game.client.pointer import point_of
 from game.client.scene import Viewport
 from game.client.shell import Shell
@@ -227,8 +227,8 @@ class Ui(UIManager):
             self._point(event)
             return None
         if self.typing is not None:
-            if pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}:  # the ring goes on
-                self.write_in(None)
+            if pad_of(event) and event.key in ARROWS and self.points.neighbour(*ARROWS[event.key], anywhere=True):
+                self.write_in(None)  # the ring goes on
                 return None
             if pad_of(event) and event.key == pygame.K_RETURN and self.points.focused == self.typing.name:
                 self.shell.keyboard.open(self)
@@ -245,8 +245,12 @@ class Ui(UIManager):
             return None
         ring = self.points.ring
         owner = self._owners().get(ring.name) if ring is not None else None
-        if owner is None or ring is None or (pad_of(event) and event.key in {pygame.K_UP, pygame.K_DOWN}):
-            return None  # up and down of a pad's stick lead on to what is above and below
+        if (
+            owner is None
+            or ring is None
+            or (pad_of(event) and not (owner.role == "slider" and ARROWS.get(event.key, (0, 0))[0]))
+        ):
+            return None  # a pad's stick leads on to what lies there, but along a slider
         return owner.on_key(ring.name, event.key)
 
     def _touched(self, line: Line) -> None:
