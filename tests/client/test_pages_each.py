@@ -329,6 +329,22 @@ def measure(text: str, size: float, face: str) -> float:
     return len(text) * size / 2
 
 
+def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(store: Store, tmp_path: Path) -> None:
+    """Its stick scrolled and turned the tabs as long as no ring was seen, and on other pages jumped from control to control past
+    what stood between.
+    """
+    (tmp_path / "criss_cross_poker.md").write_text("# Criss-Cross Poker\n\n" + "Two cards.\n\n" * 70)
+    page = (stage := rules(store, tmp_path)).page
+    stage.pad("Down")
+    assert page.focus.ringed.startswith("head:")
+    stage.pad("Down")
+    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", page.high / 2)
+    stage.pad("Up", "Right")
+    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", 0.0)
+    stage.pad("Left", "Left", "Left", "Left", "Left")
+    assert page.focus.ringed.startswith("nav:")
+
+
 def test_lists_tables_and_wrapped_lines() -> None:
     blocks = parse("1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n")
     assert [(b.kind, b.level, b.marker) for b in blocks] == [

@@ -14,9 +14,10 @@ import msgspec
 import pygame
 from msgspec import structs
 
+from game.client.actions import pad_of
 from game.client.draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
-from game.client.focus import RING_REACH, Focus, Signal, Target, nowhere, state_of
+from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, nowhere, state_of
 from game.client.loop import merged
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
@@ -362,6 +363,8 @@ class Page(Controlled):
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
                 return None
+            if pad_of(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
+                return None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             move = self._answer(signal)
             if move is not None:
@@ -445,6 +448,17 @@ class Page(Controlled):
         if signal.does == "disabled" and target is not None and target.why:
             self.refused(target.why)
         return self.act(signal)
+
+    def _read_on(self, dy: int) -> bool:
+        """Whether a pad's up or down moved the column: what the ring would come to is out of sight, and more than half of what is
+        seen would be passed over.
+        """
+        if not dy or self.focus.ring is None or (self._ui is not None and self._ui.unfolded):
+            return False
+        there, before, pane = self.focus.neighbour(0, dy, anywhere=True), self.scroll, self.pane
+        if there is None or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2:
+            self.scroll_by(dy * self.high / 2)
+        return self.scroll != before
 
     def come_to(self, name: str) -> None:
         """Bring the ring to a target, and scroll so that it is seen."""

@@ -20,6 +20,7 @@ from markdown_it.token import Token
 from game.advisor import panels
 from game.advisor.panels import TablePanel
 from game.advisor.par import ParSheet
+from game.client.actions import pad_of
 from game.client.draw.kit import Kit
 from game.client.pages.book_page import BookPage, beside, shortened
 from game.client.scene import Move
@@ -455,8 +456,8 @@ class Rules(BookPage):
         self.lay_out()
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Left and right turn the tabs, up and down scroll, as long as nothing has the ring."""
-        if event.type == pygame.KEYDOWN and self.focus.ring is None:
+        """Left and right turn the tabs, up and down scroll, as long as nothing has the ring: a pad's stick brings it."""
+        if event.type == pygame.KEYDOWN and self.focus.ring is None and not pad_of(event):
             names = [b.name for b in self.buttons() if b.name not in ("first", "sit")]
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             if by:
