@@ -327,15 +327,27 @@ def test_no_button_of_a_pad_means_two_things_in_one_place_or_ends_something() ->
     assert not ends & OF_PAD.keys()
 
 
-def test_a_first_hand_is_gone_through_by_pad(router: Any) -> None:
-    hands = Hands(router, "first-hand:flop-poker")
-    for _ in range(20):
-        if not hands.top.name.startswith("first-hand"):
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])
+def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_decision(router: Any, slug: str) -> None:
+    hands = Hands(router, f"first-hand:{slug}")
+    guide, led = hands.top, set()
+    hands.press("L3")
+    for _ in range(len(guide.sentences) + 1):  # more may be decided than the guide has sentences for
+        mark = guide.ui["next"].mark.rpartition(":")[2]
+        assert mark == ("X" if guide.sentence.when == "bets" else "RT")
+        if guide.sentence.when == "decide":
+            assert guide.focus.ring is None or guide.at in led, "the ring stood on Next while A was a decision"
+            led.add(guide.at)
+            hands.press("Up", "Down", "Left", "Right")
+            assert guide.focus.ringed or guide.table.focus.ringed
+            hands.press("Menu")
+            assert guide.focus.ringed == "next"
+        if guide.last:
             break
-        if hands.top.sentence.when == "decide":
-            assert hands.top.focus.ring is None, "the ring stood on Next while A was a decision"
-        hands.press("A")  # Next, and where a decision is asked for, the first
-    assert hands.top.name == "table:flop-poker"
+        hands.press(mark)
+    assert guide.last
+    hands.press("RT")
+    assert hands.top.name == f"table:{slug}"
 
 
 def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:

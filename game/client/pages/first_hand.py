@@ -17,7 +17,7 @@ from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit
 from game.client.draw.portraits import avatar
 from game.client.draw.sheet import Sheet
-from game.client.focus import Target
+from game.client.focus import ARROWS, Target, nearest
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
@@ -81,13 +81,17 @@ class GuidedTable(TableScene):
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """What fits the step; leaving skips the guide, dealing goes on."""
+        if not self.hears(intent):
+            return None
         if intent is Act.LEAVE:
             return self.guiding.skip()
+        return self.guiding.go_on() if isinstance(intent, intents.DealRound) else super().obey(intent)
+
+    def hears(self, intent: intents.Intent) -> bool:
+        """Whether an intent comes to anything at the guide's step."""
         if isinstance(intent, intents.DealRound):
-            return self.guiding.go_on() if self.guiding.sentence.when == "bets" else None
-        if intent in ALWAYS or self.guiding.takes(intent):
-            return super().obey(intent)
-        return None
+            return self.guiding.sentence.when == "bets"
+        return intent in (*ALWAYS, Act.LEAVE) or self.guiding.takes(intent)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are; the ring may be on the guide's buttons."""
@@ -297,8 +301,7 @@ class FirstHand(Controlled):
         """The way on, and at its left the way back or to the beginning."""
         next_ = "Play for play money" if self.last else "Next"
         second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
-        pressed = "" if self._padded else "press"
-        found = [Button("next", next_, kind="dark", action=pressed, group="guide", high=56.0)]
+        found = [Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0)]
         if second is not None:
             found.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
         return found
@@ -486,6 +489,9 @@ class FirstHand(Controlled):
 
     def _key(self, event: pygame.Event) -> Move | bool | None:
         """What a key of the guide comes to; False for one that is the table's."""
+        if pad_of(event) and meant_key(event) == self.shell.keys.code(self._onward):
+            busy = self.table.visit.timeline.busy
+            return self.table.obey(Act.SKIP) if busy else self.go_on()
         if self._decides(event):
             return False
         if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the decision before
@@ -495,12 +501,33 @@ class FirstHand(Controlled):
             self.back()
             return None
         if pad_of(event) == "Menu":
-            self.table.focus.focus(None)  # the ring comes back from the felt
-            self.focus.focus("next")
+            self._ring(self.focus.get("next"))
+            return None
+        if pad_of(event) and event.key in ARROWS:
+            self._steer(*ARROWS[event.key])
             return None
         if event.key == pygame.K_TAB or (event.key in STEERS and self.table.focus.ring is None):
             return self.heard(event)
         return False
+
+    def _steer(self, dx: int, dy: int) -> None:
+        """A pad's ring goes among the guide's buttons and what the step is about on the felt."""
+        ring = self.table.focus.ring or self.focus.ring
+        self._ring(nearest(ring, self.reached, dx, dy) if ring is not None else self.focus.get("next"))
+
+    @property
+    def reached(self) -> list[Target]:
+        """The guide's buttons, and of the table what comes to something at the step and lies under none of them."""
+        mine = self.focus.targets
+        felt = [one for one in self.table.focus.targets if one.rect.collidelist([button.rect for button in mine]) < 0]
+        return mine + [one for one in felt if one.answers.press is not None and self.table.hears(one.answers.press)]
+
+    def _ring(self, there: Target | None) -> None:
+        """The ring comes to a button of the guide, or to something on the felt."""
+        if there is not None:
+            mine = there in self.focus.targets
+            self.table.focus.focus(None if mine else there.name)
+            self.focus.focus(there.name if mine else "next", by_key=mine)  # there is one ring
 
     def _decides(self, event: pygame.Event) -> bool:
         """Whether a pad's button is the table's, as a decision can be taken: all of them, but A while the ring is on the guide."""
@@ -511,6 +538,13 @@ class FirstHand(Controlled):
     def _padded(self) -> bool:
         """Whether a pad's A decides as the table stands: where the guide asks for it, and has nothing more to say first."""
         return self.sentence.when == "decide" and self.table.wants(key_of("A"))
+
+    @property
+    def _onward(self) -> str:
+        """Whose key goes on; a pad has another button than A for it, which may be a decision, or press what is on the felt."""
+        if not self.shell.keys.pad:
+            return "press"
+        return "deal" if self.sentence.when == "bets" else "next round"
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""

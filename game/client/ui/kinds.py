@@ -59,12 +59,23 @@ class Button(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
-        kit = self.look.kit
-        cap = kit.keys.mark(self.action, self.name, self.look.focus.ringed)
-        cap = cap or ("" if kit.keys.pad else self.cap)
         self.lay(
-            surface, kits.button, self.label, self.sub, cap, self.kind, self.state(), size=self.size, icon=self.icon
+            surface,
+            kits.button,
+            self.label,
+            self.sub,
+            self.mark,
+            self.kind,
+            self.state(),
+            size=self.size,
+            icon=self.icon,
         )
+
+    @property
+    def mark(self) -> str:
+        """The cap that it shows just now."""
+        keys = self.look.kit.keys
+        return keys.mark(self.action, self.name, self.look.focus.ringed) or ("" if keys.pad else self.cap)
 
 
 class Asking(Control):
