@@ -69,9 +69,7 @@ class Places(NamedTuple):
 
 
 def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
-    """Where the stand's own parts lie in a window; under a felt as wide as the window the bar is `foot` real pixels high, or as
-    high as it is designed.
-    """
+    """Where the stand's own parts lie in a window; a bar under the felt is `foot` real pixels high, or as it is designed."""
     (wide, high), top = view.size, frame.top
     left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.aside, 0, *RIGHT)
     if frame.plain:
@@ -152,22 +150,10 @@ class StandDialog(Dialog):
         super().resize(msgspec.structs.replace(designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view)
 
 
-class OnWindow(NamedTuple):
-    """A part's own design on its rectangle: its corner in the window and real pixels a design pixel."""
-
-    corner: tuple[int, int]
-    scale: float
-
-    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A design rectangle of the part in the window."""
-        k, (left, top) = self.scale, self.corner
-        return pygame.Rect(left + round(x * k), top + round(y * k), round(w * k), round(h * k))
-
-
-def part(rect: pygame.Rect, size: tuple[float, float]) -> OnWindow:
-    """A design of `size` as large as fits into a rectangle, in its middle."""
+def part(view: Viewport, rect: pygame.Rect, size: tuple[float, float]) -> Viewport:
+    """The view of a design of `size` as large as fits into a rectangle of the window, in its middle."""
     k = min(rect.w / size[0], rect.h / size[1])
-    return OnWindow((round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)), k)
+    return scaled(view, k, (round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)))
 
 
 class Pad(msgspec.Struct, frozen=True):
@@ -184,24 +170,18 @@ class Pad(msgspec.Struct, frozen=True):
     icon: str = ""
 
 
-def scaled(view: Viewport, scale: float) -> Viewport:
-    """A view whose design has this scale, its corner the window's."""
-    own = msgspec.structs.replace(view, zoom=1.0, corner=(0, 0))
-    return msgspec.structs.replace(own, zoom=scale / own.scale)
+def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Viewport:
+    """A part of the window whose own design has this scale and corner."""
+    return msgspec.structs.replace(view, zoom=scale * view.zoom / view.scale, corner=corner)
 
 
-def lay(
-    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, focus: Focus, *, keyed: bool = False
-) -> None:  # fmt: skip
-    """Paint a button: for whoever plays by keys (`keyed`) with the cap of its own; while a pad is used with that of its button, or
-    of the one which presses what the ring is round.
-    """
+def lay(shell: Shell, surface: pygame.Surface, on: Viewport, pad: Pad, focus: Focus, *, keyed: bool = False) -> None:
+    """Paint a button, with the cap of its key for whoever plays by keys (`keyed`) or a pad."""
     (x, y, w, h), keys = pad.box, shell.keys
     state = state_of(focus, pad.name) if pad.enabled else "disabled"
     cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad or (keyed and pad.action != "press") else ""
-    kit = shell.kit(scaled(view, on.scale))
-    piece = kit.paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
-    piece.blit(surface, *on.rect(x, y, w, h).topleft)
+    piece = shell.kit(on).paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
+    piece.blit(surface, *on.at(x, y))
 
 
 # ---- pictures
@@ -232,9 +212,7 @@ def side(
     sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[PayRow, ...], title: str,
     hint: tuple[str, str] | None,
 ) -> None:  # fmt: skip
-    """The panel: the exhibitor's plate, how the game goes in three steps, and what it pays, or for whoever asked for a `hint` what
-    the coach would take and why; side by side where it is wide.
-    """
+    """The panel: plate, three steps, and what the game pays, or the `hint` that was asked for."""
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
@@ -265,7 +243,7 @@ LOW_PLATE: Final = 352.0
 """Where the exhibitor's plate lies on the panel, and how wide it is where that lies under the felt."""
 
 
-def plate_in(on: OnWindow, plan: Arrangement) -> pygame.Rect:
+def plate_in(on: Viewport, plan: Arrangement) -> pygame.Rect:
     """Where the exhibitor's plate can be held on a panel."""
     return on.rect(*PLATE_AT, plan.panel[0] - 48 if plan is WIDE else LOW_PLATE, 86)
 
@@ -364,9 +342,7 @@ def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
 
 
 def question(sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str) -> None:
-    """The sheet that asks whether anybody is there: a ring that empties, the question, and what comes of silence; over its
-    buttons, or beside them.
-    """
+    """The sheet that asks whether anybody is there: a ring that empties, the question, and what comes of silence."""
     sheet.shadow(0, 0, w, h, 0, blur=20, dy=-8, a=0.7)
     sheet.rr(0, 0, w, h, 0, "#191E20")
     sheet.rr(0, 0, w, 3, 0, BRASS)

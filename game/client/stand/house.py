@@ -184,9 +184,7 @@ class StandHouse:
 
     @property
     def scenes(self) -> tuple[SceneOfShow, ...]:
-        """The scenes in their order: as the command line names tables, else as the pack says, else every table; where some were
-        chosen behind the show, those of them, and then the others that were.
-        """
+        """The scenes in their order, as the stand was started, or as they were chosen behind the show."""
         started = self._started()
         if not self.chosen.scenes:
             return started

@@ -63,9 +63,7 @@ class StandKeeper:
         self._ask = False
 
     def drops(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Whether an event never reaches a scene. Only what plays the games does, where the stand is locked. Pads play; what
-        else their buttons mean is refused where it is meant.
-        """
+        """Whether an event never reaches a scene: only what plays the games does, where the stand is locked."""
         if event.type in POINTED:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
@@ -177,9 +175,8 @@ class PinPad:
         """Lay the pad out for another view."""
         self.view, self._painted = view, ()
         k = min(view.size[0] * 0.9 / SIZE[0], view.size[1] * 0.84 / SIZE[1])
-        self.part = chrome.OnWindow(
-            (round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)), k
-        )
+        corner = round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)
+        self.part = chrome.scaled(view, k, corner)
         self._pads = tuple(
             Pad(name, {"back": "Clear", "ok": "Enter"}.get(name, name), "", (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
                 "primary" if name == "ok" else "dark", size=26 if name in ACTIONS else 40, action=ACTIONS.get(name, ""))
@@ -269,11 +266,11 @@ class PinPad:
         self._painted = look
         if self.setting:
             surface.fill(BENEATH)
-        kit = self.shell.kit(chrome.scaled(self.view, self.part.scale))
-        kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *self.part.corner)
-        kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *self.part.corner)
+        kit, corner = self.shell.kit(self.part), self.part.origin
+        kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *corner)
+        kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
         for pad in self._pads:
-            chrome.lay(self.shell, self.view, surface, self.part, pad, self.focus)
+            chrome.lay(self.shell, surface, self.part, pad, self.focus)
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 

@@ -35,10 +35,7 @@ AGAIN: Final = (3, 60.0)
 
 
 def settings_of(folder: Path) -> Settings:
-    """How a stand looks and sounds: as the owner's settings say, and what a show asks for, whose letters are read from afar.
-
-    Nothing of it is kept.
-    """
+    """How a stand looks and sounds: as the owner's settings say, and what a show asks for; nothing of it is kept."""
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date()).settings
     return settings_file.replaced(
         loaded, player="Visitor", speed="normal", coach="off", casino_mode=False, show_odds=False, full_screen=True,

@@ -140,10 +140,10 @@ class Show:
     def _rows(self) -> tuple[float, float, int, float, float]:
         return LOW_NAMES if self.view.size[1] > self.view.size[0] else NAMES
 
-    def _beside(self, where: chrome.Places) -> tuple[chrome.OnWindow, chrome.Arrangement]:
+    def _beside(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
         plan = chrome.arranged(where)
-        return chrome.part(where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
+        return chrome.part(self.view, where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
 
     # ---- what somebody does
 
@@ -237,9 +237,9 @@ class Show:
         kit.paint(marks, *chrome.LEFT, REAL).blit(surface, *where.left.topleft)
         surface.fill("#121617", where.panel)
         on, plan = self._beside(where)
-        kit = self.shell.kit(chrome.scaled(view, on.scale))
+        kit = self.shell.kit(on)
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
-        at = on.corner[0] + drift[0], on.corner[1] + drift[1]
+        at = on.origin[0] + drift[0], on.origin[1] + drift[1]
         laid, box = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
         kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
@@ -307,9 +307,7 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 def foot(
     sheet: Sheet, w: float, _h: float, names: tuple[str, ...], here: int, share: int, what: str, after: str, soon: str
 ) -> None:
-    """The bar of scenes with the one on show, and the next one, `what` is shown at it where that has room: beside them, or below.
-    `share` is in 49ths.
-    """
+    """The bar of scenes with the one on show, its `share` in 49ths, and the next one beside them or below."""
     _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
     each, line = step - 16, 23 * sheet.type.grow
     told = [sheet.type.wrap(name, each * sheet.scale, 22, "ui7") for name in names]

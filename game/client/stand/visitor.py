@@ -119,11 +119,11 @@ class Visitor:
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
         self.plan = plan = chrome.arranged(self.places)
-        self.panel = chrome.part(self.places.panel, plan.panel)
-        self.bar = chrome.part(self.places.bar, plan.bar)
+        self.panel = chrome.part(self.view, self.places.panel, plan.panel)
+        self.bar = chrome.part(self.view, self.places.bar, plan.bar)
         (wide, high), (w, h) = self.view.size, plan.sheet
         k = min(wide / w, high / 1080 * 1.6)
-        self.sheet = chrome.OnWindow((round((wide - w * k) / 2), round(high - h * k)), k)
+        self.sheet = chrome.scaled(self.view, k, (round((wide - w * k) / 2), round(high - h * k)))
         self.plate = chrome.plate_in(self.panel, plan)
 
     @property
@@ -340,7 +340,7 @@ class Visitor:
             return self._sound_box()
         return self._on(pad).rect(*pad.box)
 
-    def _on(self, pad: Pad) -> chrome.OnWindow:
+    def _on(self, pad: Pad) -> Viewport:
         """The part on which a button stands."""
         if self.asked or self.bye:
             return self.sheet
@@ -384,7 +384,7 @@ class Visitor:
         made, (x, y, room, high) = [c for c in self.table.table.choices if c.decision], plan.choices
         wide = min(plan.most, (room - 14 * (len(made) - 1)) / len(made)) if made else 0.0
         size, best = 28 if wide > 150 else 22, self.hint[0] if self.hint is not None else ""
-        kit = self.shell.kit(chrome.scaled(self.view, self.bar.scale))
+        kit = self.shell.kit(self.bar)
         subs = [c.sub if kit.measure(c.sub, 20, "ui6") <= wide - 14 else "" for c in made]
         return tuple(
             Pad(c.name, c.label, subs[i], (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action,
@@ -450,19 +450,12 @@ class Visitor:
     def _draw_parts(self, surface: pygame.Surface) -> None:
         visit, plan = self.table.visit, self.plan
         money, k = dollars(visit.moment.left), self.table.frame.top.scale
-        corners = [chrome.OnWindow(rect.topleft, k) for rect in (self.places.left, self.places.right)]
+        left, right = (chrome.scaled(self.view, k, rect.topleft) for rect in self.places[:2])
         self.table.lay_bare(surface, *self.places[:2])
-        self._piece(
-            surface,
-            corners[0],
-            chrome.top_left,
-            chrome.LEFT,
-            visit.game.title,
-            self.stand.title(self.slug),
-            f"Free chips {money}",
-        )
+        said = visit.game.title, self.stand.title(self.slug), f"Free chips {money}"
+        self._piece(surface, left, chrome.top_left, chrome.LEFT, *said)
         stake = f"{short(CHIP)} to {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
-        self._piece(surface, corners[1], chrome.top_right, chrome.RIGHT, stake)
+        self._piece(surface, right, chrome.top_right, chrome.RIGHT, stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
         told = self.stand.pack, self.said, self._step(), rows, title, self.hint[1:] if self.hint is not None else None
@@ -476,9 +469,8 @@ class Visitor:
         if not self.asked and not self.bye:
             self._draw_pads(surface)
         icon = "sound-off" if self.shell.settings.muted else "sound"
-        kit = self.shell.kit(chrome.scaled(self.view, k))
         state = state_of(self.focus, "sound")
-        kit.paint(icon_button, 56, 56, icon, state).blit(surface, *self._sound_box().topleft)
+        self.shell.kit(left).paint(icon_button, 56, 56, icon, state).blit(surface, *self._sound_box().topleft)
 
     @property
     def _live(self) -> frozenset[str]:
@@ -489,19 +481,18 @@ class Visitor:
 
     def _in_bar(self, surface: pygame.Surface, box: Box, draw: object, *said: object) -> None:
         """Paint a part of the bar at its design box."""
-        at = chrome.OnWindow(self.bar.rect(*box).topleft, self.bar.scale)
+        at = chrome.scaled(self.bar, self.bar.scale, self.bar.at(*box[:2]))
         self._piece(surface, at, draw, box[2:], *said)
 
     def _draw_pads(self, surface: pygame.Surface) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, self.view, surface, self._on(pad), pad, self.focus, keyed=self.keyed)
+                chrome.lay(self.shell, surface, self._on(pad), pad, self.focus, keyed=self.keyed)
 
     def _piece(
-        self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
+        self, surface: pygame.Surface, at: Viewport, draw: object, size: tuple[float, float], *said: object
     ) -> None:
-        kit = self.shell.kit(chrome.scaled(self.view, at.scale))
-        kit.paint(draw, *size, *said).blit(surface, *at.corner)  # type: ignore[arg-type]
+        self.shell.kit(at).paint(draw, *size, *said).blit(surface, *at.origin)  # type: ignore[arg-type]
 
     @property
     def then(self) -> str:
@@ -514,7 +505,7 @@ class Visitor:
         veil = pygame.Surface(self.view.size, pygame.SRCALPHA)
         veil.fill((7, 9, 10, 102))
         surface.blit(veil, (0, 0))
-        low = self.sheet.corner[1]
+        low = self.sheet.origin[1]
         surface.fill("#191E20", (0, low, self.view.size[0], self.view.size[1] - low))
         if self.bye:
             rounds, left = self.table.visit.finished_rounds, self.table.visit.moment.left
