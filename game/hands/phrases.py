@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from game.errors import HouseError
@@ -40,6 +40,15 @@ def sentence(name: str) -> str:
     """
     plain = name.replace("-of-a-kind", " of a kind")
     return plain[:1].upper() + plain[1:]
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words one after another, the last with an "and".
+
+    >>> listed(["Ante", "Blind", "Play"]), listed(["Ante"]), listed([])
+    ('Ante, Blind and Play', 'Ante', '')
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def held(name: str) -> str:

@@ -116,7 +116,7 @@ def table(slug: str) -> Any:
     """A game's felt as seat 4 sees it."""
     game = GAMES[slug]
     layout = layouts.load(HOUSE / "layouts", game)
-    return kind_of(game).geometry(game, layouts.seated(layout, game, 4), 4)
+    return kind_of(game).places(game, layouts.seated(layout, game, 4), 4)
 
 
 def timeline(slug: str, lies: Any, sound: Silence | None = None) -> Timeline:

@@ -21,7 +21,7 @@ from game.client.table.moves import Bring, Lid, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
-from game.client.table.sounds import AHEAD, MARKERS, heard, knocks, notes
+from game.client.table.sounds import AHEAD, MARKERS, NOTES, heard, knocks
 from game.client.table.timeline import Cue
 from game.rounds import events as ev
 from game.rules import GAMES
@@ -312,7 +312,7 @@ def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: 
         seats, shown = one.visit.desk.seats, one.visit.shown
         grade = grade_of(end for spot, end in shown.results.items() if spot.seat in seats)
         sounded = [s for s in one.sound.sounded if s.name.startswith("win-")]
-        assert [s.name for s in sounded] == ([notes(grade)] if grade else [])
+        assert [s.name for s in sounded] == ([NOTES[grade]] if grade else [])
         for s in sounded:
             paid = [c for c in one.cues if isinstance(c.event, ev.Paid) and c.event.seat in seats and c.event.win]
             best = max(paid, key=lambda c: c.event.win / (c.event.back or c.event.win))  # type: ignore[union-attr]

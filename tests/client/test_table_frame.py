@@ -117,6 +117,18 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         assert router.shell.toasts.base is None
 
 
+def test_found_broken_a_deal_out_of_a_dialog_waited_as_long_as_the_dialog_had_stood() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        player = Player(router, "criss-cross-poker")
+        player.click("spot ante-across")
+        player.scene.leave()
+        router.shell.clock.wind(8.0)
+        player.scene.deal_placed()
+        player.scene.enter(player.scene.view)
+        assert player.scene.visit.timeline._cues[0].start < player.scene.visit.now + 0.01
+
+
 @pytest.mark.parametrize("size", [(1280, 1024), (1280, 1000), (1080, 1440), (1440, 1440), (1600, 1280), (1300, 2200)])
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("folded", [False, True])

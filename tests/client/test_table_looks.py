@@ -84,7 +84,7 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
     layout = laid_out(GAMES["free-bet-blackjack"])
     shown = Shown(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
-    geometry = kind_of(GAMES["free-bet-blackjack"]).geometry(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
+    geometry = kind_of(GAMES["free-bet-blackjack"]).places(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
     for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
         lies = [geometry.card(hand, i, count) for i in range(count)]
         flat = [lie for lie in lies if not lie.turn]

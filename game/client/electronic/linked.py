@@ -205,9 +205,7 @@ class LinkedTable(TableScene):
         return out
 
     def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
-        """A terminal's screen, which grows with the lettering: towards the rim, away from what is printed on the felt. Beside the
-        player's own cards, where most is printed, it stands further out.
-        """
+        """A terminal's screen, which grows with the lettering away from what is printed on the felt."""
         wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
         away = OUTWARDS if at[1] > FRONT else 0.0
         left = at[0] - PLATE[0] / 2 + away if at[0] > 760 else at[0] + PLATE[0] / 2 - wide - away

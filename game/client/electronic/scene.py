@@ -234,9 +234,7 @@ class TerminalScene(TableScene):
         return out
 
     def targets(self, m: Moment) -> list[Target]:
-        """What a table has, but money is moved by the terminal's own buttons, and the attendant is called where a table has its
-        speed; the room opens by its key alone.
-        """
+        """What a table has, but the terminal's own ways of money, and the attendant in the place of the speed."""
         bell = {"name": "attendant", "answers": Answers(Act.CALL_ATTENDANT), "label": "Call the attendant"}
         found = [
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
@@ -318,9 +316,7 @@ class TerminalScene(TableScene):
         return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
 
     def _pill(self, title: Piece | None) -> Drawing:
-        """Right of the table's name or of its limits, where the dealer's name leaves more room; else left of the dealer, and at the
-        felt's lower corner where that is too narrow as well.
-        """
+        """Right of the table's name or limits, else left of the dealer, else at the felt's lower corner."""
         kit, frame = self.shell.kit(self.frame.top), self.frame
         usual, end = play_money_width(kit), frame.head - 356 if frame.lenses else frame.axis - 134
         end = 826.0 if frame.shape == "own zone" else end
@@ -384,9 +380,7 @@ class TerminalScene(TableScene):
         return self._paid(out)
 
     def _waits_with_money(self) -> bool:
-        """Whether nothing can come out now, which is said: a stake is in play, and it is promised for after the round (or no
-        longer), in the place of what was said of it before, or the account is empty.
-        """
+        """Whether nothing can come out now, which is said: a stake is in play, or the account is empty."""
         session = self.terminal
         if session.in_play or session.playing:
             said, reserved = (

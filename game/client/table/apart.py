@@ -247,9 +247,7 @@ class TournamentTable(TableScene):
 
 
 def marked(found: TournamentRanking, line: Placing, leg: int, *, rests: bool) -> tuple[str, ...]:
-    """How somebody stands at the table of an index, in a line: the round (the one just settled while it `rests` on the felt), his
-    place, his chips, and how far the leader is; the same in fewer words.
-    """
+    """How somebody stands at the table of an index, in a line, and the same in ever fewer words."""
     made, before = found.agreed, rests and found.round > 1
     at = f"{'after round' if before else 'round'} {found.round - before} of {made.rounds}"
     at = f"table {found.leg + 1} of {len(made.legs)}, {at}" if made.then else at

@@ -133,9 +133,7 @@ class Bar:
     def button(
         self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
     ) -> Drawing:  # fmt: skip
-        """A choice as a button at a design box, in the state the player has it in; in a `size` of its own if it has one, with
-        the coach's star if it is `starred`.
-        """
+        """A choice as a button at a design box, in a `size` of its own if it has one, `starred` by the coach."""
         state = pointed.state(choice.name) if choice.enabled else "disabled"
         sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
         if not sub and choice.place == "beside":
@@ -222,9 +220,7 @@ class Bar:
         return (FIRST, LAST) if self.rows == 1 else (FIGURES[0][0], ROW - FIGURES[0][0])
 
     def alike(self, choices: Sequence[Choice], wide: float) -> float:
-        """The one size for choices that stand beside one another on buttons so wide: the largest in which each has room beside its
-        key's cap.
-        """
+        """The largest size in which each of the choices has room on buttons so wide, beside its key's cap."""
         labels = [one for one in choices if one.place != "ends"]
         kit = self.shell.kit(self.view)
         least = 26 if self.designed else 16
@@ -252,9 +248,7 @@ class Bar:
         return two and high - 8 >= (less * 2.16 + (24 if choice.sub else 0)) * kit.type.grow
 
     def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
-        """Where choices stand in the bar's design, in their order; None for what has no room while others have their turn. It is
-        `told` what happens, or how a round or roll ended.
-        """
+        """Where choices stand in the bar's design; None while others have their turn, or something is `told`."""
         if not self.turns:
             stand = boxes(choices)
             asked = [box[2] for one, box in zip(choices, stand, strict=True) if one.decision]

@@ -4,7 +4,7 @@ and the decisions about them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -14,7 +14,7 @@ from game.client.actions import of_decision
 from game.client.draw.palette import BRASS, FOIL, mix
 from game.client.draw.sheet import Sheet
 from game.client.felt.ground import framed
-from game.client.layout import Layout, Place, SeatPlace
+from game.client.layout import Place, SeatPlace
 from game.client.table.cards.felt import lost
 from game.client.table.cards.kind import CardKind
 from game.client.table.decisions import QUIET
@@ -23,20 +23,33 @@ from game.client.table.intents import Choice, Decide
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
 from game.client.table.shown import Result, Shown
-from game.declare import Game, Spot
+from game.declare import Spot
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.money import short
 from game.rounds import blackjack_words as bj
 
 
+class HandGeometry(Geometry):
+    """The places of a table where hands grow and split."""
+
+    def _most(self, other: Place) -> int:  # noqa: ARG002 - hands grow
+        return 0
+
+    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+        if place.startswith("seat "):
+            return Lie(*card_at(self, place, index, count))
+        return super()._card(place, index, count, laid=laid)
+
+    def spot(self, spot: Spot) -> tuple[float, float, float]:
+        """Where a stake stands: on its hand, or on a spot of its own."""
+        return stake_at(self, spot) or super().spot(spot)
+
+
 class BlackjackKind(CardKind):
     """A table where a player may hold several hands."""
 
-    turns = False
-
-    def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
-        """Where hands and their stakes lie."""
-        return HandGeometry(game, layout, own)
+    turns = names_dealer = lights_rows = False
+    places = HandGeometry
 
     def asked(self, m: Moment) -> str:
         """The wager whose place is framed while the player is asked; "" when nothing is."""
@@ -104,10 +117,6 @@ class BlackjackKind(CardKind):
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""
         return [*totals(m), *pills(m), *second_chance_lock(m), *lost(m, odds=False)]
 
-    def lit(self, m: Moment) -> list[Piece]:  # noqa: ARG002
-        """Nothing: the felt has no paytable whose rows are framed."""
-        return []
-
     def made(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
         """None: the hand that is asked has a frame of its own."""
         return ()
@@ -124,10 +133,6 @@ class BlackjackKind(CardKind):
         high = LINE * min(m.ruler.grow, 1.25) * len(rows) + 16
         said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
         return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
-
-    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002
-        """Nothing: the dealer's total is shown."""
-        return []
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:
         """Whether a stake says its amount itself (see `pills`)."""
@@ -282,8 +287,7 @@ def second_chance_lock(m: Moment) -> list[Piece]:
     return [Drawing("second chance lock", "locked pill", box, (words,))]
 
 
-def locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
-    """A note with a lock."""
+def _draw_locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
     sheet.icon("lock", 20, h / 2, 18, sheet.theme.text2, 2.2)
     sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
@@ -330,8 +334,7 @@ def _dealer_total(m: Moment, text: str) -> Drawing:
     return Drawing("dealer total", "total", (x, y, wide, high), (text,))
 
 
-def big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
-    """A total."""
+def _draw_big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.16, stroke="#FFFFFF", sw=1.2)
     sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
@@ -342,8 +345,7 @@ MANY: Final = 2
 LINE: Final = 38.0
 
 
-def many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
-    """Hands in words, a line each, the `live` one marked."""
+def _draw_many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (h - 16) / len(hands)
@@ -396,8 +398,7 @@ def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
     return Glow("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide)
 
 
-def hand_frame(sheet: Sheet, w: float, h: float) -> None:
-    """The frame round the cards of the hand that is asked."""
+def _draw_hand_frame(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, 13, None, 1, stroke=sheet.theme.brass, sw=5)
 
 
@@ -578,17 +579,6 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
 
 
-class HandGeometry(Geometry):
-    """The places of a table where hands grow and split."""
-
-    def _most(self, other: Place) -> int:  # noqa: ARG002 - hands grow
-        return 0
-
-    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
-        if place.startswith("seat "):
-            return Lie(*card_at(self, place, index, count))
-        return super()._card(place, index, count, laid=laid)
-
-    def spot(self, spot: Spot) -> tuple[float, float, float]:
-        """Where a stake stands: on its hand, or on a spot of its own."""
-        return stake_at(self, spot) or super().spot(spot)
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "locked pill": _draw_locked_pill, "total": _draw_big_pill, "hands": _draw_many, "hand frame": _draw_hand_frame,
+}  # fmt: skip

@@ -79,11 +79,6 @@ class CoachWords(msgspec.Struct, frozen=True):
     lines: tuple[Settlement, ...] = ()
     advised: str = ""
 
-    @property
-    def beforehand(self) -> str:
-        """The action that is the best while it can still be chosen."""
-        return "" if self.chosen else self.advised
-
 
 class WagerCosts(NamedTuple):
     """What the wagers of a table cost, under a title and a line about it; without `odds` the edges stay unsaid."""
@@ -174,10 +169,6 @@ class PayGroup(NamedTuple):
         """For each column whether the row counts now; `live` are the keys of such rows."""
         return tuple(cell is not None and cell.key in live for cell in row[1])
 
-    def counts(self, live: frozenset[str]) -> bool:
-        """Whether a row of the group counts now."""
-        return not live.isdisjoint(self.keys)
-
     @property
     def keys(self) -> frozenset[str]:
         """The keys of all its printed rows."""
@@ -189,9 +180,7 @@ class PayGroup(NamedTuple):
 
 
 def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
-    """The paytables in force, the longest first, then those of bad beats, bonuses and envy; wagers that share a table share its
-    column.
-    """
+    """The paytables in force, the longest first, then bad beats, bonuses and envy; wagers may share a column."""
     tables: dict[int, tuple[float, Paytable, list[str]]] = {}
     for place, wager in enumerate(game.wagers):
         if wager.pays:

@@ -19,7 +19,7 @@ from game.client.layout import Box, Layout, Point, Word
 from game.client.motion import Pace
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
-from game.client.table.geometry import Geometry, Lie
+from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from game.client.table.shown import Grade, Result, grade_of
 from game.declare import HouseRules
@@ -226,9 +226,7 @@ def bare_boxes(layout: Layout) -> tuple[Box, ...]:
 def celebrated(
     geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize | None = None, made: Mapping[str, Sequence[str]] = NONE
 ) -> Celebration | None:  # fmt: skip
-    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`), a meter having paid a `prize` of it; None
-    where nothing is. Of hands that were `made`, by what they are, the cards are lit that all share, too.
-    """
+    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`); None where nothing is."""
     ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
     grade = grade_of(ended.values())
     if not grade or pace.speed == "instant":
@@ -243,10 +241,10 @@ def celebrated(
     common = geo.shown.lying.get("community", ())
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
-    line = tuple(_card(geo.card("community", i, len(common))) for i in shared)
+    line = tuple(geo.card("community", i, len(common)).box for i in shared)
     dice = deciding(geo.game, geo.layout, geo.shown)
     boxes = (
-        *map(_card, lies),
+        *(lie.box for lie in lies),
         *((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice),
     )
     names, bare = named_at(geo.layout, best.named or "A win")
@@ -278,10 +276,6 @@ def celebrated(
         grade, spots, names, odds, bare, boxes, lit, leaves, seconds, room,
         still=pace.reduced, meter=meter, praise=praised(best, grade), line=line,
     )  # fmt: skip
-
-
-def _card(lie: Lie) -> Box:
-    return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
 
 
 def praised(best: Result, grade: Grade) -> str:
@@ -318,9 +312,7 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
 
 
 def _read(geo: Geometry) -> tuple[Box, ...]:
-    """The boxes of what is printed on the felt and read: paytables, spots with their labels, words and badges; meters, what a hand
-    or the pot comes to, and all that is a dice table's own.
-    """
+    """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
     words = (_lettered(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words)))
     own = layout.own if not layout.places else layout.pot_words
@@ -394,9 +386,7 @@ def _big(layout: Layout) -> list[Word]:
 
 
 def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
-    """Where a hand's name stands for the game's own, and which boxes of the felt that lays bare: beside what divides the game's
-    name the words are divided, too.
-    """
+    """Where a hand's name stands for the game's own, divided as that is, and which boxes of the felt it lays bare."""
     words = words.split(":", maxsplit=1)[0].upper()
     big = _big(layout)
     if len(big) == 2 and [word.anchor for word in big] == ["r", "l"] and " " in words:
@@ -471,9 +461,7 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
 
 
 def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
-    """Leaves from the hand over the felt, none over another nor sinking over what is read or lies there (`near`): as many as find
-    room, always the same.
-    """
+    """Leaves from the hand to where they hide nothing `near`: as many as find room, always the same."""
     chance = Random(40)
     out: list[Leafed] = []
     free = list(_free(near))

@@ -54,10 +54,7 @@ RINGED: Final = (
 
 
 def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar) -> list[Target]:
-    """Everything that can be reached now and what it answers, in Tab order: felt, decisions, chips, panel, top bar.
-
-    The top bar comes last: whoever begins with Tab and Enter places a wager, and is not led away from the table.
-    """
+    """Everything that can be reached now, in Tab order; the top bar last, as it leads away from the table."""
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
@@ -87,9 +84,7 @@ def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
 
 
 def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, intents.Intent]:
-    """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time; while wagers
-    are placed, another chip.
-    """
+    """What keys mean whatever has the focus."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
     less, more = ([v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1))
     others = {"smaller chip": less[-1:], "larger chip": more[:1]}
@@ -100,9 +95,7 @@ def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, 
 
 
 def in_order(view: TableView, keys: Keys) -> TableView:
-    """A table whose open decisions have a pad's buttons by their order, while one is used; what adds nothing and stands first
-    comes second.
-    """
+    """A table whose open decisions have a pad's buttons by their order; a first one that is dark comes second."""
     if not keys.pad:
         return view
     asked = [one.name for one in view.choices if one.decision and one.action]
@@ -184,9 +177,7 @@ def _lock(bar: Bar) -> pygame.Rect:
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
-    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back, and what
-    lies there can be carried to another, or off the felt.
-    """
+    """The spots where wagers are placed before the deal."""
     out, cents, placed = [], m.hand.chip * 100, tuple(m.hand.placed)
     seats = {*m.desk.seats, *(bot.seat for bot in m.desk.bots)}
     for wager in m.game.wagers:
@@ -224,7 +215,7 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
-        rect = bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
+        rect = bar.frame.rect(*lie.box)
         answers = Answers(
             intents.Choose(i), drop={f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
         )
@@ -235,7 +226,7 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
 def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards that he has not looked at, together: held they are bent up, Enter turns them over."""
     lies = [one.lie for one in kind.cards(m) if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")]
-    rects = [bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies]
+    rects = [bar.frame.rect(*lie.box) for lie in lies]
     if not rects:
         return []
     answers = Answers(Act.TURN_UP, hold=Act.LOOK_AT_CARDS, let_go=Act.LET_GO)
@@ -280,9 +271,7 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
 def around(
     kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, focused: Target | None
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
-    """Everything round the felt, in the order it is painted, each part with the view that it stands in: the panel, the top bar,
-    the action bar, the focus ring round what has no ring of its own, and the tag of a spot.
-    """
+    """Everything round the felt, in the order it is painted, each part with the view that it stands in."""
     frame = bar.frame
     out: list[tuple[Viewport, Piece]] = (
         [] if m.hand.folded else [(frame.panel, part) for part in _panel(kind, m, bar, pointed)]
@@ -325,7 +314,7 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
 
 def advised(m: Moment) -> str:
     """The open action that the coach holds for the best, where his words are folded away with the panel; otherwise none."""
-    return m.coach.beforehand if m.hand.folded and m.deciding else ""
+    return m.coach.advised if m.hand.folded and m.deciding and not m.coach.chosen else ""
 
 
 def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
@@ -342,9 +331,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 
 
 def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False) -> str:
-    """What can be done next while wagers are placed, in a sentence, with the keys in force (and those alone, while a ring is led by
-    them), or as a finger does it.
-    """
+    """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a `finger` does it."""
     if m.hand.apart is not None and (m.hand.given or m.hand.apart.hint):
         return m.hand.apart.hint
     add, back = _ways(keys, finger=finger, ringed=ringed)
@@ -422,9 +409,7 @@ def sealed(around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar) -> lis
 
 
 def signed(bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False) -> tuple[str, ...]:
-    """What the top bar says, so `wide`: the game's name and the line under it, whole or in short as they have room, and what is
-    `counted` at the other end. `beside` the name there is something else.
-    """
+    """What the top bar says, so `wide`: the game's name and the line under it as they have room, and what is `counted`."""
     kit = bar.shell.kit(bar.frame.top)
     number, _, label = counted
     room = min(560.0, wide - (kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0))

@@ -144,9 +144,7 @@ def _taken(spot: SpotPlace) -> Box:
 def _free(
     spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box
 ) -> tuple[float, float, Side]:
-    """Left and upper edge of a tag that hides no other spot, nor its `words` where it can, and on which side of its own it stands:
-    below or above it, else as near as there is `room`; on a felt that is full of spots below or above it all the same.
-    """
+    """Left and upper edge of a tag that hides no spot, nor `words` where it can, and on which side of its own it stands."""
     x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
     most, lowest = room[0] + room[2] - WIDE, room[1] + room[3] - tall
     middle, low = max(min(x - WIDE / 2, most), room[0]), spot[1] + spot[3] + 44
@@ -170,9 +168,7 @@ def _free(
 
 
 def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
-    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid; none
-    over a round told again.
-    """
+    """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid."""
     if m.retold or pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
     x, y = frame.stage.design(
@@ -187,9 +183,7 @@ def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]
 
 
 def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float, float] | None:
-    """Where the carried chip, and what is `said` under it, leave the stake and the sum that lie on a spot in sight; None where none
-    lies there.
-    """
+    """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies there."""
     spot = Spot(m.own, wager)
     if wager not in m.hand.placed or not m.geometry.has_spot(spot):
         return None

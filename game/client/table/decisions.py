@@ -27,9 +27,7 @@ NO_WAGER: Final = "Place a wager first."
 
 
 def betting(m: Moment) -> list[Choice]:
-    """While wagers are placed: the last chip, twice as much, what runs on; to whom is broke, the ways out. Where they are given,
-    the deal alone.
-    """
+    """While wagers are placed: what can be done about them, or without money; where they are given, the deal alone."""
     if m.hand.apart is not None and m.hand.given:
         said = m.hand.apart.deal
         return [

@@ -289,18 +289,11 @@ def text_unit(size: tuple[int, int], text_scale: float) -> float:
 
 
 def frame(
-    view: Viewport,
-    *,
-    folded: bool,
-    extent: Extent | None = None,
-    plates: Sequence[int] = (),
-    before: Shape | None = None,
-    spare: float = 0.0,
-    free: int = 0,
-) -> Frame:
-    """The frame of a table in a window; in other shapes than the wide one its felt is seen as its `extent` allows, with so many
-    `plates` of other seats, of which so many at the end are `free`. Without an extent the whole felt is always seen. Where the top
-    bar is shortest, so many text units are left `spare` under what everybody shares.
+    view: Viewport, *, folded: bool, extent: Extent | None = None, plates: Sequence[int] = (), before: Shape | None = None,
+    spare: float = 0.0, free: int = 0,
+) -> Frame:  # fmt: skip
+    """The frame of a table in a window: its felt as its `extent` allows (None: whole), `plates` of others, the last `free`,
+    and so many text units `spare` under what everybody shares where the top bar is shortest.
     """
     shape = shape_of(view.size, view.text_scale, before)
     if extent is not None:
@@ -321,9 +314,9 @@ def frame(
     return _grown(view, folded=folded)._replace(shape=shape)
 
 
-def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float) -> Viewport:
+def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float, most: float = 2.0) -> Viewport:
     """A part of a window at its own scale: its letters are as large as a text unit asks, and never less than the part's."""
-    grown = min(2.0, max(1.0, text / max(scale, 0.8)))
+    grown = min(most, max(1.0, text / max(scale, 0.8)))
     at = (round(corner[0]), round(corner[1]))
     whole = view.scale / view.zoom
     return msgspec.structs.replace(view, zoom=scale / whole, corner=at, text_scale=grown)
@@ -358,17 +351,14 @@ def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Len
     k = min(area.w / (2 * extent.half), area.h / STAGE[1])
     half = min(760.0, area.w / (2 * k))
     left = area.centerx - 760 * k
-    grown = min(GROWN, max(1.0, text / max(k, 0.8)))
-    part = msgspec.structs.replace(_part(view, k, (left, area.y), text), text_scale=grown)
+    part = _part(view, k, (left, area.y), text, GROWN)
     return Lens(part, (760 - half, -1.0, 2 * half, STAGE[1] + 40), area)
 
 
 def _topped(
     view: Viewport, t: float, area: tuple[int, int], plates: Sequence[int], free: int, *, low: bool = False
 ) -> tuple[Viewport, Viewport, dict[int, Box], pygame.Rect]:
-    """Top bar and strip of plates in the upper left part of a window, `low` plates where letters are largest, and what is left for
-    the felt; the last plates give way to it where there is no room for both, and of `free` seats all but one that need a row more.
-    """
+    """Top bar and strip of plates (`low` ones where letters are largest), and the rest, for which the last plates give way."""
     wide, high = area
     top, under = _part(view, t, (0, 0), t), round(TOP * t)
     if low:
@@ -404,9 +394,7 @@ def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int],
 def _under(
     view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool, spare: float
 ) -> Frame:  # fmt: skip
-    """Higher than wide: the felt, the panel a sheet under it, and a bar of two rows. Where letters are largest the sheet has so
-    much of the window that only the felt is seen beside it.
-    """
+    """Higher than wide: the felt, the panel a sheet under it, a bar of two rows."""
     wide, high = view.size
     t, page = text_unit(view.size, view.text_scale), shape == "page"
     foot, tall, bar = _foot(view, ROW, 2, t)
@@ -430,9 +418,7 @@ def _under(
 def _near(
     view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int, *, folded: bool
 ) -> Frame:  # fmt: skip
-    """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own.
-    The panel lies over that where it is brought back, and what is one's own under what everybody shares.
-    """
+    """Large text in a wide window: what is shared at the left, and larger beside it what is one's own, or the panel."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
     foot, tall, bar = _foot(view, SHARED, 1, t)
@@ -457,9 +443,7 @@ def _near(
 
 
 def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[Lens, ...]:
-    """The felt in a part of a window, whichever way shows it nearest: whole, or what everybody shares with what is one's own beside
-    or below it.
-    """
+    """The felt in a part of a window, whichever way shows it nearest: whole, or one's own beside or below what is shared."""
     _, _, w, h = extent.own
     left = round(max(SHARE * area.w, area.w - w * area.h / h))
     beside = area.move(left, 0).clip(area)
@@ -481,16 +465,13 @@ def _two(view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, te
     wide, high = (own.x - area.x, area.h) if own.h == area.h else (area.w, own.y - area.y)
     k = min(wide / (2 * extent.midst), high / (extent.low + 8))
     half = wide / (2 * k)
-    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text)
-    box = (760 - half, -1.0, 2 * half, extent.low + 1)
-    first = Lens(msgspec.structs.replace(near, text_scale=1.0), box, pygame.Rect(*area.topleft, wide, high))
+    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text, 1.0)
+    first = Lens(near, (760 - half, -1.0, 2 * half, extent.low + 1), pygame.Rect(*area.topleft, wide, high))
     return first, _own(view, extent.own, own, text)
 
 
 def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
-    """The plates within a top bar that leaves so many text units: in a row, or low ones in two; of `free` seats one is enough where
-    more would leave the others less than a name's room.
-    """
+    """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one `free` seat among them."""
     fits = int((room + GAP) // (NARROW + GAP))
     if len(plates) <= fits:
         return {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(plates)}

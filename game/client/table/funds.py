@@ -13,6 +13,7 @@ from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment
 from game.declare import Game, HouseRules, Wager, money_range
 from game.errors import HouseError
+from game.hands.phrases import listed
 from game.money import dollars, short
 from game.table.bots import opening_bets
 from game.table.hot_seat import HotSeat
@@ -36,6 +37,8 @@ class Bets:
         self.last = dict(last or {})
         self._lacking = lacking
         self.closed: Mapping[str, str] = {}
+        self.net = 0
+        """Cents that the last round came to."""
         self._undo: list[dict[str, int]] = []
 
     @property
@@ -195,9 +198,7 @@ OVER: Final = "This is a round of the history: it is over."
 
 
 def closed_chips(m: Moment) -> dict[int, str]:
-    """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
-    placed, then those of which the bankroll does not hold one for each box.
-    """
+    """The chips, in dollars, that cannot be placed now, each with the sentence that says why."""
     if not m.betting:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)
@@ -252,9 +253,7 @@ def hint(m: Moment) -> str:
 
 def _closing(m: Moment) -> str:
     names = [wager.title for wager in m.game.wagers if wager.later]
-    if len(names) > 3:
-        return "what costs more"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(names) if len(names) <= 3 else "what costs more"
 
 
 def warning(m: Moment) -> str:

@@ -10,8 +10,8 @@ from game.client.draw.chips import breakdown
 from game.client.draw.furniture import TUBES
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import framed
-from game.client.layout import Layout, Place, Point, SpotPlace, seat_places
-from game.client.table.shown import Shown
+from game.client.layout import Box, Layout, Place, Point, SpotPlace, seat_places
+from game.client.table.shown import Shown, seat_of
 from game.declare import Game, Spot
 
 SHOE: Point = (1002, 139)
@@ -47,6 +47,11 @@ class Lie(NamedTuple):
     turn: float = 0.0
     share: float = 1.0
 
+    @property
+    def box(self) -> Box:
+        """What a card takes up that lies there upright."""
+        return self.x - self.width / 2, self.y - self.width * 0.7, self.width, self.width * 1.4
+
 
 def tube(cents: int) -> Point:
     """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there they go back."""
@@ -81,7 +86,7 @@ class Geometry:
     def card(self, place: str, index: int, count: int) -> Lie:
         """Where card `index` of `count` at a place lies."""
         lie = self._card(place, index, count)
-        if not place.startswith("seat ") or int(place.split()[1]) == self.own:
+        if seat_of(place) in (0, self.own):
             return lie
         other = self.layout.other.cards
         count = max(count, self._most(other) if other is not None else 0)
@@ -107,7 +112,7 @@ class Geometry:
 
     def gathered(self, place: str) -> bool:
         """Whether a place's cards lie together now and will be set in two."""
-        seat = int(place.split()[1]) if place.startswith("seat ") else 0
+        seat = seat_of(place)
         found = self.layout.other.cards if seat else self.layout.places.get(place)
         return found is not None and seat != self.own and self._whole(place, found)
 
@@ -132,7 +137,7 @@ class Geometry:
         return self.layout.envy if seat == self.own and self.layout.envy is not None else self.purse(seat)
 
     def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
-        seat = int(place.split()[1])
+        seat = seat_of(place)
         if seat == self.own:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from game.cards import HIDDEN, Card
@@ -31,7 +31,7 @@ from game.rules.six_card_fortune_pai_gow_poker import low_name
 class DrawKind(CardKind):
     """A table where cards are exchanged for a fee."""
 
-    odds_below = False
+    odds_below = names_dealer = False
 
     def asked(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""
@@ -46,10 +46,6 @@ class DrawKind(CardKind):
     def above(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
         return [*super().above(m), *hand_in_words(m)]
-
-    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
-        """Nothing: the dealer names his hand."""
-        return []
 
     def forfeits(self, m: Moment, wager: str) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""
@@ -92,8 +88,7 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
     return sum(longest) / len(longest) if longest else 760.0
 
 
-def foot(sheet: Sheet, w: float, h: float) -> None:
-    """The lower edge of the place a raised card has left."""
+def _draw_foot(sheet: Sheet, w: float, h: float) -> None:
     edge = [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)]
     sheet.poly(edge, None, 0.55, stroke=CREAM, sw=1.8, dash="7 6", close=False)
 
@@ -101,7 +96,7 @@ def foot(sheet: Sheet, w: float, h: float) -> None:
 class PaiGowKind(CardKind):
     """A table where six cards are set as a high hand and a low card."""
 
-    odds_below = False
+    odds_below = names_dealer = False
 
     def asked(self, m: Moment) -> str:
         """The Double Down, when it is asked for."""
@@ -123,10 +118,6 @@ class PaiGowKind(CardKind):
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""
         return carried(m, pointed) if m.deciding else super().pointing(m, pointed)
-
-    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
-        """Nothing: both of the dealer's hands are named by the dealer."""
-        return []
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""
@@ -272,13 +263,11 @@ def carried(m: Moment, pointed: Pointed) -> Motion:
     return Motion(flights, frozenset({card_name(own, m.cards(own).index(laid[index]))}))
 
 
-def left_place(sheet: Sheet, w: float, h: float) -> None:
-    """The place that a carried card has left."""
+def _draw_left_place(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=CREAM, sw=2.2, dash="7 6")
 
 
-def live_frame(sheet: Sheet, w: float, h: float) -> None:
-    """The frame of the low hand while it is chosen."""
+def _draw_live_frame(sheet: Sheet, w: float, h: float) -> None:
     sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
     sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
 
@@ -291,3 +280,8 @@ KINDS: Final[Mapping[str, CardKind]] = {
 def kind_of(game: Game) -> CardKind:
     """The kind of table that a game is played at."""
     return KINDS[game.family]
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "high": _draw_live_frame, "left": _draw_left_place, "foot": _draw_foot,
+}  # fmt: skip

@@ -111,9 +111,7 @@ def desk_of(session: Sitting) -> Desk:
 
 
 def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
-    """The desk as somebody knows it who has not looked at these cards of his own: nor is a multiple open to him that not every
-    hand has.
-    """
+    """The desk as somebody knows it who has not looked at these cards: without multiples that not every hand has."""
     view, seat = desk.view, desk.turn
     if view is not None:
         view = msgspec.structs.replace(view, piles=face_down(view.piles, unseen))

@@ -23,6 +23,7 @@ from game.client.table.moment import Moment
 from game.client.table.shown import Shown, seat_of
 from game.client.table.visit import Visit
 from game.declare import Reading
+from game.hands.phrases import listed
 from game.money import dollars, short
 from game.rounds import events as ev
 
@@ -153,7 +154,7 @@ class Narrator:
                 who = self._who(m, f"seat {event.seat}")
                 return self._detail(sentence(f"{who}: {done(event.action)}")) if who else ""
             case ev.Thrown():
-                return f"The dice: {_listed([str(face) for face in event.dice])}."
+                return f"The dice: {listed([str(face) for face in event.dice])}."
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
                 return self._detail(f"The shaker goes to {'you' if who == 'You' else who}.")
             case ev.Marked(shown=True) if event.kind in MARKS:
@@ -219,7 +220,7 @@ class Narrator:
         ]
         if not any(m.desk.seats):
             return posted  # whoever only looks on
-        return [*posted, f"You have seat {_listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
+        return [*posted, f"You have seat {listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
 
     def _guide(self, m: Moment) -> str:
         """To whoever is new at a table, where he hears how it is played."""
@@ -301,7 +302,7 @@ class Narrator:
         out = [sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}") for name in changed]
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
         if missing:
-            return [*out, f"Still missing: {_listed(missing)}."]
+            return [*out, f"Still missing: {listed(missing)}."]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
         return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
 
@@ -381,7 +382,3 @@ def _read(reading: Reading) -> str:
 
 def _title(m: Moment, wager: str) -> str:
     return next((one.title for one in m.game.wagers if one.name == wager), wager.replace("-", " "))
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -29,7 +29,7 @@ from game.client.layout import Box, Layout
 from game.client.motion import breath
 from game.client.scene import Viewport
 from game.client.shell import Shell
-from game.client.table import blackjack, kinds, moves, pieces, seats
+from game.client.table import blackjack, kinds, moves, pieces, seats, shine
 from game.client.table.cards import felt as card_felt
 from game.client.table.celebration import Celebration
 from game.client.table.dice import felt as dice_felt
@@ -38,7 +38,7 @@ from game.client.table.drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
 from game.client.table.geometry import Geometry
 from game.client.table.plans import Moving
-from game.client.table.shine import Shine, foil_odds
+from game.client.table.shine import Shine
 from game.client.table.timeline import Timeline
 
 
@@ -128,19 +128,9 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "pill": amount_pill, "tag": result_tag, "sign": pieces.draw_sign, "speech": furniture.speech, "plate": _plate,
-    "reading": spots.hand_reading, "mark": pieces.draw_mark, "open seat": furniture.open_plate, "glow": _glow,
-    "frame": pieces.draw_frame, "pass card": seats.pass_card, "person badge": seats.person_badge,
-    "lamp": card_felt.lamp, "figure": card_felt.figure, "screen": card_felt.screen_end, "lit row": card_felt.lit_row,
-    "plus": card_felt.plus, "card places": card_felt.card_places, "spot icon": card_felt.icon, "sums": card_felt.sums,
-    "lost": card_felt.lost_ring, "odds": card_felt.odds_words,
-    "making": card_felt.making, "called": card_felt.called, "link": card_felt.link, "missing": card_felt.missing,
-    "numeral": dice_felt.number, "lines": card_felt.lines,
-    "locked pill": blackjack.locked_pill, "total": blackjack.big_pill, "hands": blackjack.many, "hand frame": blackjack.hand_frame,
-    "high": kinds.live_frame, "left": kinds.left_place, "foot": kinds.foot,
-    "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": dice_felt.number,
-    "read": dice_felt.read_ring,
-    "dice lamp": card_felt.lamp, "box": pieces.draw_frame, "you": dice_felt.you, "tile": dice_felt.tile, **ROUND_THE_FELT,
+    "pill": amount_pill, "tag": result_tag, "speech": furniture.speech, "plate": _plate, "reading": spots.hand_reading,
+    "open seat": furniture.open_plate, "glow": _glow, **pieces.DRAWINGS, **seats.DRAWINGS, **card_felt.DRAWINGS,
+    **dice_felt.DRAWINGS, **blackjack.DRAWINGS, **kinds.DRAWINGS, **shine.DRAWINGS, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
 
@@ -180,9 +170,7 @@ class Painter:
     def items(
         self, view: pieces.TableView, motion: moves.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
     ) -> list[Item]:
-        """The things to paint: the view at rest, and what moves above it. A piece in flight stands for the one of its name; what is
-        lifted without a flight is not painted. Over all that are the dealer's hands, and over these what he says.
-        """
+        """The things to paint: the view at rest, what moves above it, the dealer's hands, and over these what he says."""
         if view is not self._view:
             made = {piece: self._kept.get(piece) or self.item(piece) for piece in view.felt}
             self._view, self._kept = view, made
@@ -211,9 +199,7 @@ class Painter:
         return out
 
     def _touched(self, item: Item, motion: moves.Motion) -> Item:
-        """A piece at rest that something else than a flight has changed: the line of a hand that is named, the plate of somebody
-        who shakes the cup, a bubble that grows.
-        """
+        """A piece at rest that something else than a flight has changed: a named hand's line, a plate that leans, a bubble."""
         piece = item.stamp
         if isinstance(piece, pieces.CardPiece):
             return self.item(msgspec.structs.replace(piece, made=True))
@@ -570,9 +556,7 @@ class Looking(Painter):
         return _unseen(piece)
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
-        """Words in their box as large as the lens needs that shows them, which letters do not shrink with, and as near to its place
-        as it is seen whole; the card of a pass no wider than the lens.
-        """
+        """Words in a box as large as their lens needs and seen whole; the card of a pass no wider than the lens."""
         if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", "pass card", *WORDED):
             return piece
         x, y, w, h = piece.box
@@ -662,9 +646,7 @@ MARKS: Final = frozenset({"pill", "tag"})
 
 
 def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> list[Item]:
-    """What lies and what flies above it, the lowest first: shadows of what flies lie under markers and tags, unless the room is
-    `dark`, where some of these stay in the light.
-    """
+    """What lies and what flies above it; shadows of what flies lie under markers and tags, unless the room is `dark`."""
     out = [part for item in lying for part in (_shadow(item), item) if part is not None]
     shadows = [shade for shade in map(_shadow, flying) if shade is not None]
     marks = [item for item in out if _marks(item)] if shadows and not dark else []
@@ -754,9 +736,7 @@ BUDGET = 0.005
 
 
 def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
-    """Draw one picture each time it is asked for the next: the dealer's hands, backs and chips first, then the player's cards, then
-    everyone's; and hands and backs again, which are dear and may have had to make room.
-    """
+    """Draw one picture each time it is asked for the next; the dearest again at the end, as they may have made room."""
     yield from _dear_ahead(painter, geometry, dealer)
     yield from _things_ahead(painter, geometry)
     yield from _dear_ahead(painter, geometry, dealer)
@@ -812,9 +792,7 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
 
 
 def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
-    """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
-    they come.
-    """
+    """Draw what movements will show, and then a celebration, one picture each time it is asked for the next."""
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
     for move in (move for plan in told for move in plan.moves):
         match move:

@@ -320,13 +320,10 @@ def _beside(pays: bl.Paytables, room: Room, page: int, grow: float, rest: str) -
 def _fitting(
     pays: bl.Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
 ) -> tuple[list[Part], int]:  # fmt: skip
-    """As many paytables as fit from y on, beginning with number `page`, and how many these are; a note says how to see the others.
-
-    `whole` is the column of a sheet that is filled; only its last one has the note.
-    """
+    """As many paytables as fit from y on, from number `page`, and how many these are; `whole` is the column of a sheet."""
     count = len(pays.groups)
     out: list[Part] = []
-    lit = next((i for i, group in enumerate(pays.groups) if group.counts(pays.live)), 0)
+    lit = next((i for i, group in enumerate(pays.groups) if not pays.live.isdisjoint(group.keys)), 0)
     first = (page % count if page else lit) if count else 0
     cut = False
     for i in range(count):

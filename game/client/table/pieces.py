@@ -6,6 +6,7 @@ points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` kn
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -256,21 +257,8 @@ class Veil(msgspec.Struct, frozen=True):
 
 
 Piece = (
-    CardPiece
-    | Chips
-    | Drawing
-    | Token
-    | DiePiece
-    | CupPiece
-    | LidPiece
-    | MeterPiece
-    | Glow
-    | Bare
-    | Foil
-    | Light
-    | Sweep
-    | Leaf
-)
+    CardPiece | Chips | Drawing | Token | DiePiece | CupPiece | LidPiece | MeterPiece | Glow | Bare | Foil | Light | Sweep | Leaf
+)  # fmt: skip
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -314,9 +302,7 @@ def staked(
     ruler: Ruler, name: str, cents: int, x: float, y: float, r: float, *, says: bool, free: int = 0, beside: bool = False,
     what: str = "",
 ) -> list[Piece]:  # fmt: skip
-    """A stake on its spot, which `says` its amount in a pill (`beside` it, or below) when it is the player's own; `what` a free
-    lammer stands for.
-    """
+    """A stake on its spot, which `says` its amount in a pill, below or `beside` it; `what` a free lammer stands for."""
     out: list[Piece] = [Chips(name, cents, x, y, r)] if cents else []
     if free:
         at = f"free of {name}" if cents else name
@@ -350,8 +336,7 @@ def sign(ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = ""
     return Drawing(name, "sign", (left, y - high / 2, wide, high), (words, icon))
 
 
-def draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
-    """A line in a dark pill with its icon."""
+def _draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
     if icon:
@@ -367,9 +352,7 @@ RAIL: Final = 83.0
 
 
 def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float = MARK) -> Drawing:
-    """What sets a table apart, on a plaque of brass on the rail before the dealer, or from a `top` down: it is seen however the
-    felt is. Words that are longer than `most` give way to `briefer` ones.
-    """
+    """What sets a table apart, on a plaque on the rail, or from a `top` down: in the first words no longer than `most`."""
     said = (words, *briefer)
     words = next((one for one in said if ruler.width(one, 20, "serif7") <= most), said[-1])
     wide, high = ruler.width(words, 20, "serif7") + 48, 30 * ruler.grow
@@ -377,8 +360,7 @@ def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float 
     return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
-def draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
-    """Words cut into brass, held by a pin at each end where these leave room: in a small lens letters are larger than designed."""
+def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     brass = sheet.linear(
         0, 0, 0, h, ((0, mix(BRASS, "#FFFFFF", 0.3), 1), (0.5, BRASS, 1), (1, mix(BRASS, "#000000", 0.25), 1))
     )
@@ -406,9 +388,7 @@ def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Dra
 def reading(
     ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...], edge: float = 0.0
 ) -> Drawing:
-    """The player's hands in words, on a darker shade of the felt; over longer words it grows a little towards his cards, which end
-    at an `edge`, and not over them.
-    """
+    """The player's hands in words; over longer ones the box grows towards his cards, which end at an `edge`."""
     x, y, w, h = box
     more = h * (min(ruler.grow, 1.25) - 1)
     words = max(
@@ -422,8 +402,7 @@ def reading(
     return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))
 
 
-def draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: float = 4.0) -> None:
-    """A brass frame."""
+def _draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: float = 4.0) -> None:
     sheet.rr(1, 1, w - 2, h - 2, round_, None, 1, stroke=BRASS, sw=wide)
 
 
@@ -431,11 +410,7 @@ def plate(
     ruler: Ruler, seat: int, at: tuple[float, float], name: str, line: str, amount: str, *, tone: bool, dim: bool,
     ended: bool = False, widens: bool = True, inside: bool = True, look: str = "", color: str = "",
 ) -> Drawing:  # fmt: skip
-    """A seat's plate at its place; at the end (`ended`) the amount is what the seat won or lost. It has a portrait (`look`,
-    left out: that of the name), and of several people at the machine each his `color`.
-
-    It `widens` over its words, and stays `inside` the stage where the panel stands beside it.
-    """
+    """A seat's plate, the amount what it won or lost once `ended`; it `widens` over its words, and stays `inside` the stage."""
     x, y = at
     high = 60 * ruler.grow
     words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if ended else 36)
@@ -445,3 +420,8 @@ def plate(
     return Drawing(
         f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended, look, color)
     )  # fmt: skip
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "sign": _draw_sign, "mark": _draw_mark, "frame": _draw_frame, "box": _draw_frame,
+}  # fmt: skip

@@ -17,7 +17,7 @@ from game.client.table.cards.felt import backs, window_of
 from game.client.table.dice import felt as dice
 from game.client.table.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
 from game.client.table.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
-from game.client.table.shown import Shown
+from game.client.table.shown import Shown, seat_of
 from game.declare import Spot
 from game.money import short
 from game.rounds import events as ev
@@ -88,9 +88,7 @@ TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
 
 
 def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None) -> tuple[float, float]:
-    """How long the movement takes, and how long until the next event may start, which is the one `then`; a machine shuffles beside
-    the deal.
-    """
+    """How long the movement takes, and how long until the next event may start, which is the one `then`."""
     match event:
         case ev.Turned() if seen(event, geo.shown):
             return 0.0, 0.0
@@ -127,9 +125,7 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | Non
 def planned(  # noqa: C901 - a branch a movement
     event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool
 ) -> CuePlan:
-    """How an event is told on the felt as it lies there (`geo`), `faces` being those that the next throw shows; `still` where
-    motion is reduced.
-    """
+    """How an event is told on the felt as it lies there (`geo`), `faces` the next throw's; `still` where motion is reduced."""
     shown, game, layout = geo.shown, geo.game, geo.layout
     match event:
         case ev.Dealt():
@@ -198,9 +194,7 @@ def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
 
 
 def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
-    """What an event sets moving that nothing waits for, and its seconds: the lamp of a machine that shuffles, that of the card
-    reader; and the player's own folded cards turn up when the round is over.
-    """
+    """What an event sets moving that nothing waits for, and its seconds."""
     furniture = geo.layout.furniture
     match event:
         case ev.Shuffled() if event.how != "manual":
@@ -214,9 +208,7 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
 
 
 def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple[float, Planned]:
-    """What is seen of an event once what it `plan`s has landed, and its seconds: dice are read under a lid that came off, and a
-    meter's plaque fades out over what is paid by it.
-    """
+    """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
         case ev.Thrown() if dice.opens(geo.game, geo.layout):
             return pace.of("read"), Planned(partial(_read, plan))
@@ -278,7 +270,7 @@ def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
 
 def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
     """A card of a place as it lies there, or is on its way: those of a folded hand are dim."""
-    seat = int(place.split()[1]) if place.startswith("seat ") else 0
+    seat = seat_of(place)
     dim = seat in geo.shown.folded and not geo.tucks(seat)
     return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown), dim=dim)
 
@@ -410,9 +402,7 @@ def leaves(lying: Iterable[Piece], bare: Shown) -> tuple[mv.FadeOut, ...]:
 
 
 def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, mv.PutAway], ...]:
-    """How the dealer clears the felt of cards, place by place: how long after the first each begins, the last after `most`, in how
-    many seconds it is done, each taking so many `seconds`, and its move.
-    """
+    """How the felt is cleared, place by place: when each begins (the last after `most`), its seconds, and its move."""
     places: dict[str, list[CardPiece]] = {}
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)

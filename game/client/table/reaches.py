@@ -81,10 +81,6 @@ class Reach(NamedTuple):
         middle = len(pieces) // 2 if isinstance(self.move, mv.CutIn) else 0 if isinstance(self.move, mv.Shake) else -1
         return pieces[middle]
 
-    def later(self, seconds: float) -> Reach:
-        """The same so much later."""
-        return self._replace(begin=self.begin + seconds, end=self.end + seconds, start=self.start + seconds)
-
     @property
     def turn(self) -> float:
         """Where its arm comes from; the same all the way, so that one picture does."""

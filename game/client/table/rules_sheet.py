@@ -126,9 +126,7 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
 
 
 def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
-    """The blocks, none with more than so many rows: what is longer goes on under the same heading, and no row is parted from the
-    plain words under it as long as both have room.
-    """
+    """The blocks, none with more than so many rows: what is longer goes on under the same heading."""
     out = []
     for block in found:
         start = 0

@@ -124,7 +124,6 @@ class TableScene:
         self._reminded = 0
         self.seal = ""
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
-        self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
         self._shortcuts: dict[int, intents.Intent] = {}
         self._ground: pygame.Surface | None = None
@@ -139,9 +138,7 @@ class TableScene:
 
     def enter(self, view: Viewport) -> None:
         """Lay everything out and go on where the time stood still; the house rules may have changed meanwhile."""
-        if self._covered is not None:
-            self.visit.wait(self.shell.now() - self._covered)
-            self._covered = None
+        self.visit.stand_still(still=False)
         self.visit.look_at_rules()
         if not self.visit.hides:
             self.visit.turn_up()
@@ -150,8 +147,7 @@ class TableScene:
 
     def leave(self) -> None:
         """Nothing runs on: what is in the air waits there."""
-        if self._covered is None:
-            self._covered = self.shell.now()
+        self.visit.stand_still(still=True)
         self.visit.do(Act.LET_GO)
         self.shell.toasts.base = self.shell.toasts.middle = None
         self.shell.sound.fade()
@@ -186,7 +182,8 @@ class TableScene:
 
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
         """Let movements land; play on by itself when asked to."""
-        now, visit, move = self.shell.now(), self.visit, None
+        visit, move = self.visit, None
+        now = visit.now
         for signal in self.focus.tick(self.shell.clock.now()):
             move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
@@ -237,14 +234,14 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        turns = self._now < self._pose.since + self._pose.seconds
-        counts = self._now < self._count.since + DURATIONS["meter"]
+        turns = self.visit.now < self._pose.since + self._pose.seconds
+        counts = self.visit.now < self._count.since + DURATIONS["meter"]
         moves = self.visit.timeline.moving or self._fades.busy or self._slides.busy or turns or counts
         return moves or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
-        ground, now, changed = self._painted_ground(), self._now, []
+        ground, now, changed = self._painted_ground(), self.visit.now, []
         self._fades.look(self.table, now, soft=self.shell.pace.speed != "instant")
         state, before = self._state(now), self._painted
         if state != before:
@@ -272,10 +269,7 @@ class TableScene:
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _choose_frame(self) -> None:
-        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise.
-
-        Who plays several boxes sees the whole felt: each has its own place on it.
-        """
+        """How the window is shared now; the panel is folded where it would cover the felt, until the player says otherwise."""
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
@@ -297,9 +291,7 @@ class TableScene:
         return len(self.visit.desk.seats) > 1
 
     def _people(self) -> tuple[int, ...]:
-        """The other seats that have a plate where all stand in a strip: people, bots, and last where one may sit down, beside the
-        player's own box first, as he may take only that.
-        """
+        """The other seats that have a plate in a strip: people, bots, and last the open ones, those beside the player first."""
         (people, bots), own, geometry = self._taken, self.visit.own, self.visit.timeline.geometry
         free = set(geometry.others) - people - bots if self.visit.joins else set()
         return (*sorted(people), *sorted(bots - people), *sorted(free, key=lambda seat: (abs(seat - own), seat)))
@@ -372,11 +364,6 @@ class TableScene:
             self._table = (m, controls.in_order(self.visit.kind.view(m), self.shell.keys))
         return self._table[1]
 
-    @property
-    def _now(self) -> float:
-        """The time of what is shown: it stands still while another scene is on top."""
-        return self.shell.now() if self._covered is None else self._covered
-
     def _state(self, now: float) -> tuple[object, ...]:
         """All that a picture follows from; while it is the same, nothing is painted."""
         self._motion = self.visit.timeline.motion(now)
@@ -435,7 +422,7 @@ class TableScene:
         return seen._replace(share=min(1.0, round((now - seen.since) / seen.seconds * 4) / 4))
 
     def _things(self) -> list[Item]:
-        now, m, pointed, view = self._now, self.visit.moment, self._pointed(), self.table
+        now, m, pointed, view = self.visit.now, self.visit.moment, self._pointed(), self.table
         round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._counted(now)
         if round_of != self._parts[0]:
             self._parts = (round_of, self.around(m, view, pointed))
@@ -510,9 +497,7 @@ class TableScene:
             self._dirty += self.focus.take_dirty()
 
     def _first_to_do(self) -> str | None:
-        """Where the ring goes once a hand is uncovered: to its cards where some are to be chosen, else to the first open decision
-        that does not give the hand up.
-        """
+        """Where the ring goes once a hand is uncovered: to cards to choose, else to a decision that keeps the hand."""
         cards = [one.name for one in self.focus.targets if one.group == "cards" and one.enabled]
         lit = [one.name for one in self.table.choices if one.decision and one.enabled and one.look != "dark"]
         return next(iter(cards + lit), self.focus.focused)

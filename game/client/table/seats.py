@@ -19,6 +19,7 @@ from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, sign
 from game.client.ui.boxes import Column, Flow, Grid, Part
 from game.errors import HouseError
+from game.hands.phrases import listed
 from game.money import dollars, short
 from game.table import boxes
 from game.table.hot_seat import MOST, HotSeat, Person
@@ -107,8 +108,7 @@ def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> No
     sheet.text(name[:1].upper(), x, y, px / sheet.scale / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
 
 
-def person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
-    """A person's badge in its box."""
+def _draw_person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
     badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
 
 
@@ -151,18 +151,16 @@ def opening(m: Moment) -> Choice:
     """The choice of who is passed to: he is there."""
     person = m.desk.person
     name = person.name if person is not None else ""
-    others = [one.name for one in m.desk.persons if one.name != name]
-    said = f"{', '.join(others[:-1])} and {others[-1]}" if len(others) > 1 else "".join(others)
+    said = listed([one.name for one in m.desk.persons if one.name != name])
     return Choice(
         name="open hand", intent=Act.OPEN_HAND, label=f"I am {name}, show my cards", sub=f"{said}, please look away",
         look="primary", face=f"open {name}", place="decisions", wide=778.0,
     )  # fmt: skip
 
 
-def pass_card(
+def _draw_pass_card(
     sheet: Sheet, w: float, h: float, name: str, look: str, ink: str, order: tuple[tuple[str, str, str, bool, bool], ...]
 ) -> None:  # fmt: skip
-    """To whom the machine is passed, and in which order the people are asked."""
     sheet.shadow(0, 0, w, h, 16, blur=14, dy=6, a=0.6)
     sheet.rr(0, 0, w, h, 16, "#0E1213", 0.98)
     sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3)
@@ -328,3 +326,6 @@ class NewHere(WritingDialog):
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self._sit(made.id)
         return Pop()
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {"pass card": _draw_pass_card, "person badge": _draw_person_badge}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from math import hypot
 from typing import Final
@@ -97,9 +97,7 @@ class Slides:
     def look(
         self, view: TableView, of: object, flights: Iterable[Piece], now: float, seconds: float, held: str
     ) -> None:
-        """This lies there now, and `flights` are in the air. Nothing slides where there are no `seconds` for it, nor what is `held`
-        (how its name begins), nor where the felt is seen otherwise (`of`) than before.
-        """
+        """This lies there now, `flights` are in the air: what is `held` does not slide, nor anything without `seconds`."""
         before, self._seen = self._seen, (view, of)
         flew, self._flew = self._flew, {piece.name: piece for piece in flights}
         self._ways = {
@@ -426,8 +424,7 @@ def _warm(share: float) -> str:
     return "#" + "".join(f"{round(part * share):02X}" for part in WARM)
 
 
-def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
-    """The odds of the best bet under a hand's name, between two lines where it is `lined`."""
+def _draw_foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
     x = {"l": 0.0, "c": w / 2, "r": w}[anchor]
     size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
@@ -436,3 +433,6 @@ def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: 
         for i in range(LINES):
             near, far = (x + side * (half + LINE / LINES * n) for n in (i, i + 1))
             sheet.line(near, h - 18, far, h - 18, "#F0D69C", 0.8 * (1 - i / LINES), 1.6)
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {"foil odds": _draw_foil_odds}

@@ -34,11 +34,6 @@ class Result(msgspec.Struct, frozen=True):
     less: str = ""
 
     @property
-    def paid_at(self) -> str:
-        """The odds of a win in words, with the reason where less than these was paid."""
-        return f"{self.odds}, {self.less}" if self.less else self.odds
-
-    @property
     def net(self) -> int:
         """Cents won; below 0 those lost."""
         return self.win if self.kind == "win" else -self.stake if self.kind == "lose" else 0

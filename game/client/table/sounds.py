@@ -19,7 +19,7 @@ from game.client.table.geometry import PACK, RACK, SHOE, Geometry
 from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece, Piece
 from game.client.table.plans import Moving
-from game.client.table.shown import Grade, Result, grade_of
+from game.client.table.shown import Grade, Result, grade_of, seat_of
 from game.declare import Spot
 from game.rounds import events as ev
 
@@ -229,7 +229,7 @@ class _Cue(NamedTuple):
         return self.geo.card(place, 0, 1).x
 
     def _at(self, place: str) -> _Place:
-        return self._seat(int(place.split()[1])) if place.startswith("seat ") else _DEALER
+        return self._seat(seat_of(place))
 
     def _seat(self, seat: int) -> _Place:
         return _Place() if seat in self.mine else _OTHER if seat else _DEALER
@@ -317,9 +317,7 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
 
 
 def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
-    """What one die touches: the felt each time it comes down, in the cup also as it rolls over an edge; and what throws it off its
-    way. Whatever falls from twice as high is twice as hard.
-    """
+    """What one die touches: the felt as it comes down or rolls over an edge, and what throws it off its way."""
     last, boxed = len(path) - 1, cast.source is not None
     touched = zip(contacts(die), (HIGHEST, *HOPS), strict=True) if boxed else ((0.0, HIGHEST / 2),)
     landed = round(last * contacts(die)[0]) if boxed else 0
@@ -341,11 +339,6 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
 def rolling(roll: RollMeter) -> float:
     """How many seconds a meter rolls: longer down to where it starts anew."""
     return DURATIONS["reseed" if roll.meter.cents < roll.meter.before else "meter"]
-
-
-def notes(grade: Grade) -> str:
-    """The notes of a grade, "" for none."""
-    return NOTES.get(grade, "")
 
 
 def weightiest(pending: Iterable[Heard]) -> Heard | None:
@@ -425,10 +418,8 @@ class Soundtrack:
         self._due.sort(key=lambda due: due.at)
 
     def won(self, results: Mapping[Spot, Result], told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> float:
-        """Add the notes of a round that ended so: after the best bet of these seats is paid, and clear of what is said. Says when
-        they begin, or would.
-        """
-        name = notes(grade_of(end for spot, end in results.items() if spot.seat in seats))
+        """Add the notes of a round after the best bet of these seats is paid; when they begin, or would."""
+        name = NOTES.get(grade_of(end for spot, end in results.items() if spot.seat in seats), "")
         best, when = 0.0, told[-1][1]
         for event, start, seconds, plan in told:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
@@ -472,11 +463,6 @@ class Soundtrack:
         self._moving = [moved for moved in self._moving if now < moved[2] + moved[3]]
         for voice, move, start, seconds in self._moving:
             voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
-
-    def wait(self, seconds: float) -> None:
-        """Everything that is still to be heard comes so much later."""
-        self._coming = [cue._replace(start=cue.start + seconds) for cue in self._coming]
-        self._due = [due._replace(at=due.at + seconds) for due in self._due]
 
     def skip(self, now: float, *, heard: bool = True) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless none is to be `heard`."""

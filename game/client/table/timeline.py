@@ -191,10 +191,8 @@ class Timeline:
         return bool(self._cues or shows or bends or praises or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace, *, hides: bool = False) -> None:
-        """Put events on the time line behind what is on it; the desk stands when the last of all has landed. The player looks at
-        his own cards himself where it `hides` those that come face down.
-
-        Each is planned on the felt as it will lie then.
+        """Put events on the time line, each planned on the felt as it will lie then; the desk stands when the last has
+        landed. The player looks at his own cards himself where it `hides` those that come face down.
         """
         events = tuple(events)
         self.look()
@@ -276,18 +274,6 @@ class Timeline:
         self._end = 0.0
         self._roll(before, now)
 
-    def wait(self, seconds: float) -> None:
-        """Everything that is still to be told comes so much later."""
-        self._cues = [cue._replace(start=cue.start + seconds) for cue in self._cues]
-        self._asides = [aside._replace(start=aside.start + seconds) for aside in self._asides]
-        self._reaches = [reach.later(seconds) for reach in self._reaches]
-        self._later = [(cue._replace(start=cue.start + seconds), number) for cue, number in self._later]
-        self._lines = [line._replace(start=line.start + seconds, end=line.end + seconds) for line in self._lines]
-        if self._bent is not None:
-            self._bent = self._bent._replace(since=self._bent.since + seconds, dropped=self._bent.dropped + seconds)
-        self._end += seconds
-        self.soundtrack.wait(seconds)
-
     def update(self, now: float) -> bool:
         """Let movements that have arrived land; whether anything landed."""
         before, landed, self._at = self.shown, False, now
@@ -316,9 +302,7 @@ class Timeline:
         return landed
 
     def clear(self, bare: Shown, now: float, pace: Pace, lying: Sequence[Piece] = ()) -> None:
-        """Another felt lies there: the cards that are still `lying` go to the discard rack, the lid back over dice that lay open,
-        chips and markers fade out, and nothing waits for any of it.
-        """
+        """Another felt lies there: what is still `lying` is swept away, covered or fades, and nothing waits for any of it."""
         self._won, self._light, self._great = None, (), False
         self.praise, self._praise = None, ("", 0.0, 0.0)
         self._lines.clear()
@@ -380,11 +364,6 @@ class Timeline:
         )  # fmt: skip
 
     @property
-    def looks(self) -> bool:
-        """Whether the player still turns up cards of his own."""
-        return any(isinstance(move, Peek) for aside in self._asides for move in aside.plan.moves)
-
-    @property
     def celebrates(self) -> bool:
         """Whether a win is celebrated by more than soft light."""
         return self._won is not None and self._won[1].grade != "S"
@@ -413,9 +392,7 @@ class Timeline:
                 self._hush()
 
     def _praises(self, pace: Pace) -> None:
-        """What is said of a win that is to be celebrated: from when the hand takes what it pays, of the greatest until the next
-        round.
-        """
+        """What is said of a win that is to be celebrated: from when the hand takes what it pays."""
         if self._won is None or not self._won[1].praise:
             return
         (when, won), beat = self._won, 1.0 if pace.reduced else FACTORS[pace.speed]
@@ -474,9 +451,7 @@ class Timeline:
         self.unseen = unseen - self._known
 
     def _lies_at(self, event: ev.AnyEvent) -> float:
-        """When the cards lie that must before an event is told: the one that is turned over, and before a stake is taken or paid
-        its player's and the dealer's.
-        """
+        """When the cards lie that must before an event is told: one that is turned, and those that a stake is decided by."""
         if not isinstance(event, ev.Turned | ev.Collected | ev.Paid | ev.Returned):
             return 0.0
         turned = (event.place, event.index) if isinstance(event, ev.Turned) else None
@@ -494,9 +469,7 @@ class Timeline:
         return max(ends, default=0.0)
 
     def _goes_on(self, event: ev.AnyEvent, at: float) -> float:
-        """When hands and what else is beside an event begin: of the end of a round, and of a card that is read where it lies, not
-        before everything has landed.
-        """
+        """When what is beside an event begins: of a round's end and of a card that is read, once everything has landed."""
         if isinstance(event, ev.Closed) or (isinstance(event, ev.Marked) and event.kind == "card-reader"):
             return max((at, *(cue.start + cue.seconds for cue in self._cues)))
         return at
@@ -542,9 +515,7 @@ class Timeline:
                 return unseen
 
     def _looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
-        """The player's own cards lie face down until the last of them is there, and are then turned up. Nothing waits for it: what
-        is said goes on meanwhile, and a decision may be made without.
-        """
+        """The player's own cards are turned up once the last of them is there; nothing waits for it."""
         own = {f"seat {seat}" for seat in desk.seats}
         dealt = [
             (cue.start + cue.seconds, place, e)

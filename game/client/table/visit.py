@@ -72,13 +72,11 @@ class Visit:
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
         self.waiting: dict[int, int] = {}  # who sits down after the round: players by their seats, 0 for a further box
-        self._nets: dict[int, int] = {}
         self._coaches: dict[int, CoachMode] = {}
         self._chosen_coach = shell.settings.coaching
         self._bets: dict[int, Bets] = {}
-        self.net = session.last.net if session.last else 0
         self.timeline = Timeline(
-            self.kind.geometry(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
+            self.kind.places(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
         )  # fmt: skip
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
@@ -92,6 +90,8 @@ class Visit:
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
         self.finished_rounds = 0
+        self._behind = 0.0
+        self._still: float | None = None
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
@@ -106,7 +106,6 @@ class Visit:
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
-        self._settings: tuple[object, bool] = (None, False)
         self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
         self.shown = self.between()
@@ -118,11 +117,22 @@ class Visit:
         return self.party.player if self.party is not None else 0
 
     @property
+    def now(self) -> float:
+        """The table's own time: it stands still while nobody sees the table."""
+        return self.shell.now() - self._behind if self._still is None else self._still
+
+    def stand_still(self, *, still: bool) -> None:
+        """Nobody sees the table, or it is seen again: what is told, and what is thought about, goes on where it was."""
+        now = self.now
+        self._behind, self._still = self.shell.now() - now, now if still else None
+
+    @property
     def bets(self) -> Bets:
         """The wagers that are being placed by whoever is before the screen."""
         found = self._bets.get(self.player)
         if found is None:
             found = Bets(self.game, self.session.rules, self.session.last_bets(), self._lacking)
+            found.net = self.session.last.net if self.session.last else 0
             found.close(self.kind.closed(self.game, self.carry))
             self._bets[self.player] = found
         return found
@@ -130,17 +140,11 @@ class Visit:
     @property
     def net(self) -> int:
         """Cents that his last round came to."""
-        return self._nets.get(self.player, 0)
-
-    @net.setter
-    def net(self, cents: int) -> None:
-        self._nets[self.player] = cents
+        return self.bets.net
 
     @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: as the player has chosen, where the table has no way of its own. Of several people each
-        has what was chosen while he was before the screen.
-        """
+        """When the coach speaks here: of several people to each as was chosen while he was before the screen."""
         chosen = self.shell.settings.coaching
         if self.coached or not self.desk.persons:
             return self.coached or chosen
@@ -172,7 +176,7 @@ class Visit:
             "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
             "promise": "" if self.apart and not self.apart.free else self.promise, "ruler": self.ruler, "praise": told.praise,
-            "odds": self._odds(),
+            "odds": self.shell.settings.odds_shown,
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh
@@ -185,13 +189,6 @@ class Visit:
         if kept is None or kept[0] is not desk or kept[1] is not unseen:
             kept = self._veiled = (desk, unseen, unknowing(desk, self.game, unseen))
         return kept[2]
-
-    def _odds(self) -> bool:
-        """Whether the player wants to see odds; the settings are asked only when they have changed."""
-        settings = self.shell.settings
-        if settings is not self._settings[0]:
-            self._settings = (settings, settings.odds_shown)
-        return self._settings[1]
 
     def _hand(self) -> Ready:
         bets, (need, refused), told = self.bets, self._said, self.timeline
@@ -227,11 +224,7 @@ class Visit:
         return waiting[0].name if waiting and not self.shown.over else ""
 
     def ask_ahead(self) -> None:
-        """Let chips be heard that were placed, and ask what a round with them may still ask for, and why those of last time cannot
-        be placed again.
-
-        The session is asked only when the wagers, or what it said, have changed: a chip lies on its spot without it.
-        """
+        """Let chips be heard that were placed, and ask the session what it says of the wagers, when these have changed."""
         if self._unheard is not None:
             before, self._unheard = self._unheard, None
             self._placed(before)
@@ -260,7 +253,7 @@ class Visit:
 
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
-        self.timeline.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
+        self.timeline.tell((), desk_of(self.session), self.now, self.shell.pace)
         self.ask_ahead()
 
     @property
@@ -278,7 +271,7 @@ class Visit:
         """Whether wagers can be placed."""
         return not self.desk.playing and not self.timeline.busy
 
-    def do(self, intent: Intent) -> None:
+    def do(self, intent: Intent) -> None:  # noqa: C901 - one branch an intent
         """What the player means about wagers, cards and decisions; what is for another moment changes nothing."""
         match intent:
             case intents.Decide(action):
@@ -293,8 +286,12 @@ class Visit:
                 self.timeline.calm()
             case Act.LOOK_AT_CARDS if self.timeline.unseen:
                 self._look()
-            case Act.LOOK_AT_CARDS | Act.LET_GO | Act.TURN_UP:
-                self._at_own_cards(intent)
+            case Act.LOOK_AT_CARDS:
+                self.timeline.look()
+            case Act.LET_GO:
+                self.timeline.let_go(self.now, self.shell.pace)
+            case Act.TURN_UP:
+                self.turn_up()
             case Act.TURN_PAGE:
                 self.pay_page += 1
             case intents.ShowCost(wager):
@@ -304,11 +301,22 @@ class Visit:
                 self.shell.sound.play("tick")
             case intents.ToggleBox(seat) if self.betting and not self.retold:
                 self._toggle_box(seat)
+            case Act.OPEN_HAND if self.moment.passes and self.now - self._passed_at >= LOOK_AWAY:
+                self.open_hand()
+            case intents.TurnTo(player) if self.betting:
+                self.turn_to(player)
+            case Act.HAND_ON if self.betting and self.desk.persons:
+                self.hand_on()
             case Act.OPEN_HAND | intents.TurnTo() | Act.HAND_ON:
-                self._of_people(intent)
+                pass
             case _ if self.betting:
                 self.clear_results()
-                self._bet(intent)
+                if intent is Act.TAKE_DOWN:
+                    self.take_down()
+                elif intent is Act.NEXT_ROUND and self.desk.persons:
+                    self.turn_to(self.desk.persons[0].player)
+                else:
+                    self._bet(intent)
             case _:
                 pass
 
@@ -330,12 +338,6 @@ class Visit:
                 said = self.bets.undo()
             case Act.DOUBLE:
                 said = self.bets.double()
-            case Act.TAKE_DOWN:
-                self.take_down()
-                return
-            case Act.NEXT_ROUND if self.desk.persons:
-                self.turn_to(self.desk.persons[0].player)
-                return
             case _:
                 return
         if said:
@@ -411,28 +413,20 @@ class Visit:
             if (m.front, one.card) in unseen and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
         )
 
-    def _at_own_cards(self, intent: Act) -> None:
-        if intent is Act.LOOK_AT_CARDS:
-            self.timeline.look()
-        elif intent is Act.LET_GO:
-            self.timeline.let_go(self.shell.now(), self.shell.pace)
-        else:
-            self.turn_up()
-
     def _look(self) -> None:
         """Bend the player's own cards up; those that he has seen so are turned over."""
         cards = self.own_unseen()
         if cards and self._own_unseen() <= self.timeline.peeked:
             self.turn_up()
         elif cards:
-            self.timeline.bend(cards, self.shell.now(), self.shell.pace)
+            self.timeline.bend(cards, self.now, self.shell.pace)
 
     def turn_up(self) -> None:
         """Turn the player's own cards over that lie face down before him."""
         cards = self.own_unseen()
         if not cards:
             return
-        self.timeline.turn_up(cards, self.shell.now(), self.shell.pace)
+        self.timeline.turn_up(cards, self.now, self.shell.pace)
         if self.deciding:
             self._coach_before()
 
@@ -512,7 +506,7 @@ class Visit:
         """Take a decision."""
         if not self.deciding:
             return
-        thought = None if self.autoplay else round((self.shell.now() - self._asked_at) * 1000)
+        thought = None if self.autoplay else round((self.now - self._asked_at) * 1000)
         advice = self._advice() if self.coaching != "off" else None
         title = self.kind.title(self.moment)
         try:
@@ -532,24 +526,13 @@ class Visit:
 
     # ---- several people
 
-    def _of_people(self, intent: Intent) -> None:
-        match intent:
-            case Act.OPEN_HAND if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
-                self.open_hand()
-            case intents.TurnTo(player) if self.betting:
-                self.turn_to(player)
-            case Act.HAND_ON if self.betting and self.desk.persons:
-                self.hand_on()
-            case _:
-                pass
-
     def turn_to(self, player: int) -> None:
         """Another person is before the screen, between rounds."""
         if self.party is None or all(one.player != player for one in self.desk.persons):
             return
         self.party.turn_to(player)
         self.sit_at(self.session.seats[0])
-        self.net = self.session.last.net if self.session.last else 0
+        self.bets.net = self.session.last.net if self.session.last else 0
         self.ask()
         self.look_at_rules()
         if self.shown.over:
@@ -564,9 +547,7 @@ class Visit:
             self.turn_to(waiting[0])
 
     def sit_down(self, player: int, seat: int) -> None:
-        """Somebody sits down at a free seat, and is before the screen; while a round is played, from the next one on (player 0: a
-        further box of whoever plays). Raises `HouseError` where he cannot.
-        """
+        """Somebody sits down at a seat (player 0: a further box), now or after the round. Raises `HouseError`."""
         if self.party is None:
             return
         if not self.betting:
@@ -630,7 +611,7 @@ class Visit:
         self.party.pass_on()
         if self.party.covered:
             self.coach = COVERED
-            self._passed_at = self.shell.now()
+            self._passed_at = self.now
         else:
             self.coach = CoachWords(self.kind.words.dealt, self.kind.words.silent)
         self._show_again()
@@ -696,13 +677,8 @@ class Visit:
 
     def skip(self, *, heard: bool = True) -> None:
         """Have everything that is being told happen at once; one sound is `heard` of it."""
-        self.timeline.skip(self.shell.now(), heard=heard)
+        self.timeline.skip(self.now, heard=heard)
         self.settle_down()
-
-    def wait(self, seconds: float) -> None:
-        """So long nobody saw the table: what is told, and what is thought about, goes on where it was."""
-        self.timeline.wait(seconds)
-        self._asked_at += seconds
 
     # ---- telling
 
@@ -711,7 +687,7 @@ class Visit:
         if seat != self.own:
             self.own = seat
             self.layout = seated(self._printed, self.game, seat)
-            self.timeline.turn(self.kind.geometry(self.game, self.layout, seat))
+            self.timeline.turn(self.kind.places(self.game, self.layout, seat))
 
     def compose(self, layout: Layout | None) -> None:
         """See the felt as another composition lays it; None: as it is printed. What is in the air lands at once."""
@@ -720,7 +696,7 @@ class Visit:
             if self.timeline.busy:
                 self.skip()
             self.layout = found
-            self.timeline.turn(self.kind.geometry(self.game, found, self.own))
+            self.timeline.turn(self.kind.places(self.game, found, self.own))
 
     @property
     def printed(self) -> Layout:
@@ -735,13 +711,13 @@ class Visit:
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
         told = events if self._stocks else self.kind.told_now(self.game, events)
-        self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace, hides=self.hides)
+        self.timeline.tell(told, desk_of(self.session), self.now, self.shell.pace, hides=self.hides)
         if not self.timeline.busy:
             self.settle_down()
 
     def settle_down(self) -> None:
         """Everything was told: open the next decision, or the betting."""
-        self._asked_at = self.shell.now()
+        self._asked_at = self.now
         self._look_at_carry()
         if self.party is not None and self.party.passing and self._passed_of is not self.party.state:
             self._passed_of = self.party.state
@@ -784,7 +760,7 @@ class Visit:
     def _sum_up(self) -> None:
         last = self.session.last
         if self.shown.over and self.desk.persons and not any(s.seat in self.session.seats for s in self.shown.results):
-            self.shown, self.net = self.shown.but(caption=""), 0
+            self.shown, self.bets.net = self.shown.but(caption=""), 0
             self.coach = CoachWords("You sat this round out")
         elif last is not None and self.shown.over:
             self.shown = self.shown.but(caption="")
@@ -795,7 +771,7 @@ class Visit:
                     "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
                 )
             lines = settled_lines(self.moment)
-            self.net = net = self.kind.net(self.moment)
+            self.bets.net = net = self.kind.net(self.moment)
             self.coach = self.said_again or CoachWords(
                 f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines
             )
@@ -819,7 +795,7 @@ class Visit:
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             pace = self.shell.pace
             lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.view(self.moment).felt
-            self.timeline.clear(self.between(), self.shell.now(), pace, lying)
+            self.timeline.clear(self.between(), self.now, pace, lying)
             self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:

@@ -5,7 +5,7 @@ card by card, the scorecard, the meters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -67,8 +67,7 @@ def start(m: Moment) -> list[Piece]:
     return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
 
 
-def lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
-    """Lines of print."""
+def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
     size = min(sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12) for words in said)
     for i, words in enumerate(said):
         sheet.text(words, w / 2, h * (i + 0.5) / len(said), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
@@ -170,8 +169,7 @@ def empty_places(m: Moment) -> list[Piece]:
     return [Drawing("empty places", "card places", (left, top, wide, high), (places, place.width))] if places else []
 
 
-def card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
-    """Where cards will lie."""
+def _draw_card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
     for x, y in places:
         spots.card_slot(sheet, x, y, width)
 
@@ -229,8 +227,7 @@ def lost(m: Moment, *, odds: bool) -> list[Piece]:
     return out
 
 
-def lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
-    """A dashed ring and a cross."""
+def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
     r, ink = w / 2, sheet.theme.loss
     sheet.circle(r, r, r - 1, "#0C0F10", 0.5)  # what the spot has printed in it does not run into the cross
     sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
@@ -238,8 +235,7 @@ def lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the k
         sheet.line(r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True)
 
 
-def odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
-    """The odds that a wager was paid."""
+def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
 
 
@@ -328,8 +324,7 @@ def screens(m: Moment) -> list[Piece]:
     return out
 
 
-def screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
-    """How a wager ended, on its screen."""
+def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide = min(sheet.width(words, size, "ui7"), w - 20)
@@ -337,15 +332,13 @@ def screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
     result_mark(sheet, w - 14 - wide, h / 2, 12, ENDINGS[kind])
 
 
-def lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:  # noqa: ARG001 - the kit's shape
-    """A sensor that is lit, and whether it took a wager."""
+def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:  # noqa: ARG001 - the kit's shape
     sensor(sheet, w / 2, w / 2, w / 2, lit=True)
     if took:
         sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
 
 
-def figure(sheet: Sheet, w: float, h: float, words: str) -> None:
-    """A sum on a screen."""
+def _draw_figure(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
 
 
@@ -366,14 +359,12 @@ def open_spots(m: Moment) -> list[Piece]:
     return out
 
 
-def plus(sheet: Sheet, w: float, h: float) -> None:
-    """The sign on a spot that may be left empty."""
+def _draw_plus(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
 
 
-def making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
-    """The frames of a card that makes a condition, round it; of one that makes two, one round the other."""
+def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
     for i, first in enumerate(tones):
         out = 4.0 + 6 * i
         sheet.shadow(-out, -out, w + 2 * out, h + 2 * out, 12, blur=6, dy=0, a=0.5, colour=TONES[first], hollow=True)
@@ -382,8 +373,7 @@ def making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
         )  # fmt: skip
 
 
-def called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool) -> None:
-    """What cards that make a condition are called."""
+def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool) -> None:
     step = (h - 16) / len(lines)
     sheet.rr(0, 0, w, h, 12, "#0B1210", 0.94)
     sheet.rr(1.3, 1.3, w - 2.6, h - 2.6, 11, None, 1, stroke=TONES[first], sw=2.6, dash=None if first else DASH)
@@ -391,14 +381,12 @@ def called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool
         sheet.text(line, w / 2, 8 + (i + 0.5) * step, CALLED, "ui7", "#F5F0E4", anchor="c", valign="m")
 
 
-def link(sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool) -> None:
-    """The line from what cards are called to one of them."""
+def _draw_link(sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool) -> None:
     del w, h
     sheet.poly(points, None, 1, stroke=TONES[first], sw=2.6, close=False)
 
 
-def missing(sheet: Sheet, w: float, h: float, what: str) -> None:
-    """On a card that is not turned yet, what it would have to be."""
+def _draw_missing(sheet: Sheet, w: float, h: float, what: str) -> None:
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1210", 0.94)
     sheet.circle(w / 2, h / 2, w / 2 - 2, None, 1, stroke=BRASS, sw=2.6)
     size = next((size for size in (26, 22, 18) if sheet.width(what, size, "ui7") <= w - 12), 15)
@@ -438,8 +426,7 @@ def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
     return out
 
 
-def lit_row(sheet: Sheet, w: float, h: float) -> None:
-    """The frame of a printed row."""
+def _draw_lit_row(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
     sheet.icon("tri-r", -5, h / 2, 11, BRASS)
 
@@ -492,8 +479,7 @@ def counted(m: Moment) -> tuple[Reading, ...]:
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 
-def icon(sheet: Sheet, w: float, h: float, name: str, ink: str, wide: float) -> None:
-    """A sign on a spot: that it leads to the pot, or opens later."""
+def _draw_icon(sheet: Sheet, w: float, h: float, name: str, ink: str, wide: float) -> None:
     sheet.icon(name, w / 2, h / 2, 26, ink, wide)
 
 
@@ -555,8 +541,7 @@ def running(m: Moment) -> list[Piece]:
     return out
 
 
-def sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
-    """What the wagers are and come to, line by line."""
+def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
     sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
     for i, (name, sum_of, kind) in enumerate(rows):
@@ -698,3 +683,11 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
         if glyph == "0":
             sheet.rr(x - wide / 2 + 1, wheels.middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=FOIL if lit else RAIL_LINE, sw=3 if lit else 2)
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "lamp": _draw_lamp, "figure": _draw_figure, "screen": _draw_screen_end, "lit row": _draw_lit_row,
+    "plus": _draw_plus, "card places": _draw_card_places, "spot icon": _draw_icon, "sums": _draw_sums,
+    "lost": _draw_lost_ring, "odds": _draw_odds_words, "making": _draw_making, "called": _draw_called,
+    "link": _draw_link, "missing": _draw_missing, "lines": _draw_lines, "dice lamp": _draw_lamp,
+}  # fmt: skip

@@ -22,8 +22,9 @@ from game.client.table.geometry import FOLDED, SPARE, Geometry
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
-from game.client.table.shown import Result, Shown
+from game.client.table.shown import Result, Shown, seat_of
 from game.declare import Game, HouseRules, Spot
+from game.hands.phrases import listed
 from game.money import short
 from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent
@@ -55,13 +56,15 @@ class CardKind(Deciding):
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
+    names_dealer = True
+    """Whether the dealer's hand is named beside it."""
+    lights_rows = True
+    """Whether the printed rows are framed that the player was paid by."""
+    places: type[Geometry] = Geometry
+    """Where everything lies."""
     turns = True
     """Whether the view turns to the box of the player's that is asked; where hands lie open, he sees them all as they lie."""
     words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
-
-    def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
-        """Where everything lies at this kind of table."""
-        return Geometry(game, layout, own)
 
     # ---- the felt
 
@@ -69,7 +72,8 @@ class CardKind(Deciding):
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *self.lit(m), *felt.open_spots(m), *felt.empty_places(m), *self.dealer_words(m),
+            *self.above(m), *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()), *felt.open_spots(m),
+            *felt.empty_places(m), *(felt.dealer_words(m) if self.names_dealer else ()),
             *self.readings(m), *self._box(m), *self._face_down(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
             *self.apart(m),
         )  # fmt: skip
@@ -115,14 +119,6 @@ class CardKind(Deciding):
             *felt.card_column(m), *felt.running(m), *felt.colours(m),
         ]  # fmt: skip
 
-    def lit(self, m: Moment) -> list[pieces.Piece]:
-        """The printed rows that the player was paid by."""
-        return felt.lit_rows(m, live_rows(m))
-
-    def dealer_words(self, m: Moment) -> list[pieces.Piece]:
-        """What the dealer's hand comes to."""
-        return felt.dealer_words(m)
-
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
         out: list[pieces.CardPiece] = []
@@ -133,7 +129,7 @@ class CardKind(Deciding):
             cards: list[Card] = list(lying)
             if place == own and m.front in shown.did:  # set by the player himself: it does not lie as dealt again
                 cards = list(shown.laid.get(place, lying))
-            seat = int(place.split()[1]) if place.startswith("seat ") else 0
+            seat = seat_of(place)
             made, raised = self.made(m, place), self.raised(m) if place == own else ()
             down = seat == m.own and seat in shown.folded and not shown.over and not m.geometry.tucks(seat)
             for slot, i in enumerate(self.lying(m, place, cards)):
@@ -480,7 +476,8 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
             continue
         title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.net
-        said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
+        paid = f"{result.odds}, {result.less}" if result.less else result.odds
+        said = {"win": paid, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
         box, section = m.box(spot.seat), without_rulings(result.section)
         title, why = f"{box}: {title}" if box else title, why[:1].upper() + why[1:]
@@ -516,7 +513,7 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
-    named = [f"{_listed(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    named = [f"{listed(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
     counted = [f"{len(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
     if counted:
         noun = "wager" if len(groups[0][0]) == 1 else "wagers"
@@ -528,7 +525,3 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def _ones(verb: str) -> str:
     return verb + ("es" if verb.endswith("sh") else "s")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

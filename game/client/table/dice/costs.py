@@ -163,10 +163,7 @@ def hits(m: Moment) -> tuple[str, ...]:
 
 
 def panel(m: Moment) -> tuple[Block, ...]:
-    """What the panel says: what each wager costs, what the roll just settled did, how the sequence stands, the last rolls.
-
-    In casino mode, and where odds are not wanted, the edges stay unsaid.
-    """
+    """What the panel says; where odds are not wanted, the edges stay unsaid."""
     ended = {spot.wager: end for spot, end in m.ended.items()}
     won = frozenset(key for end in ended.values() for key in end.rows)
     held = placed(m).keys() - ended.keys()
@@ -199,9 +196,7 @@ def _average(m: Moment) -> str:
 
 
 def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
-    """The wagers whose spots are shown: the panel's row under the pointer or the focus, else the one that was chosen;
-    or the wager whose spot is under them.
-    """
+    """The wagers whose spots are shown: of the spot or the panel's row under pointer or focus, else of the row chosen."""
     first = m.hand.cost
     for name in (pointed.hover, pointed.ring):
         kind, _, rest = name.partition(" ")

@@ -4,6 +4,7 @@ them, lammers, pointer and lights, and the player's row of tiles.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from game.client.draw.palette import CREAM, FOIL
@@ -210,8 +211,7 @@ def _plural(face: int, count: int) -> str:
     return name if count == 1 else name + ("es" if name == "six" else "s")
 
 
-def throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
-    """What a throw came to: its name over a line, from the left or the right, each where it has room beside the dice."""
+def _draw_throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
     x = 0.0 if anchor == "l" else w
     if sheet.width(head, 20, "serif6", 1) <= w:
         sheet.text(head, x, 21, 20, "serif6", CREAM, anchor=anchor, a=0.9, track=1)
@@ -219,14 +219,12 @@ def throw_lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: 
         sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
 
 
-def read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
-    """The ring round a die that is read, as far as it is seen."""
+def _draw_read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
     sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, 0.5 * seen, stroke="#0B0806", sw=5)
     sheet.circle(w / 2, h / 2, min(w, h) / 2 - 3, None, seen, stroke=FOIL, sw=3)
 
 
-def lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
-    """The compartment that won."""
+def _draw_lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     sheet.rr(0, 0, w, h, 9, "#160A11")
     sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
     sheet.text(name, w / 2, named(sheet), 20, "serif7", FOIL, anchor="c", track=2)
@@ -448,8 +446,7 @@ def _sum(m: Moment) -> tuple[str, str]:
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
-def you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
-    """The head of the row: who the player is, and what the tiles come to."""
+def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, CREAM, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
@@ -457,8 +454,7 @@ def you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> Non
     sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
 
 
-def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
-    """A wager's tile."""
+def _draw_tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
@@ -562,6 +558,11 @@ def _other_lights(m: Moment) -> list[Piece]:
     return out
 
 
-def number(sheet: Sheet, w: float, h: float, text: str, size: float = 22) -> None:
-    """The number of a circle, or the name in a numeral ring."""
+def _draw_number(sheet: Sheet, w: float, h: float, text: str, size: float = 22) -> None:
     sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "numeral": _draw_number, "compartment": _draw_lit_compartment, "throw": _draw_throw_lines, "number": _draw_number,
+    "read": _draw_read_ring, "you": _draw_you, "tile": _draw_tile,
+}  # fmt: skip

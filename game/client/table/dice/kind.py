@@ -61,14 +61,6 @@ class DiceKind(CardKind):
         framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
-    def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
-        """Nothing is decided after the roll."""
-        return ""
-
-    def missing(self, m: Moment) -> tuple[str, ...]:  # noqa: ARG002
-        """Any wager takes part by itself."""
-        return ()
-
     def skip(self) -> Choice:
         """Everything told at once, beside the band."""
         return Choice(name="skip", intent=Act.SKIP, label="Skip", action="skip", look="cream", place="beside")
@@ -128,9 +120,7 @@ class DiceKind(CardKind):
         return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """All but the end that waits: the pointer, the open cup and its dice stay while the result is read. The dealer covers the
-        shaker and shakes it (668a.3(j)) when the next betting begins.
-        """
+        """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when the next betting begins."""
         if not (isinstance(game.extra, DiceTable) and game.extra.passed):
             return events
         last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)

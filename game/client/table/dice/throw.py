@@ -47,14 +47,11 @@ class Die:
 
 
 class Discs:
-    """Dice that begin as `dice` say, slowed by `drag` px/s and `spin_drag` radians/s a second, within walls or a round cup."""
+    """Dice that begin as `dice` say, slowed by the cloth, within walls or a round cup."""
 
-    def __init__(
-        self, dice: list[Die], walls: Walls, size: float, drag: float, spin_drag: float, *, round_: bool
-    ) -> None:
+    def __init__(self, dice: list[Die], walls: Walls, size: float, *, round_: bool) -> None:
         self._dice, self._walls, self._round = dice, walls, round_
         self._radius = size * ROUND
-        self._drag, self._spin_drag = drag * STEP, spin_drag * STEP
 
     def step(self) -> list[tuple[float, float, float]]:
         """One step on: where each die is, and its turn in radians."""
@@ -74,9 +71,10 @@ class Discs:
 
     def _move(self, die: Die) -> None:
         speed = hypot(die.vx, die.vy)
-        left = max(0.0, 1 - self._drag / speed) if speed else 0.0
+        left = max(0.0, 1 - DRAG * STEP / speed) if speed else 0.0
         die.vx, die.vy = die.vx * left, die.vy * left
-        die.spin = 0.0 if abs(die.spin) <= self._spin_drag else die.spin - copysign(self._spin_drag, die.spin)
+        less = SPIN_DRAG * STEP
+        die.spin = 0.0 if abs(die.spin) <= less else die.spin - copysign(less, die.spin)
         die.x, die.y, die.turn = die.x + die.vx * STEP, die.y + die.vy * STEP, die.turn + die.spin * STEP
 
     def _strike(self, one: Die, other: Die) -> None:
@@ -175,19 +173,20 @@ class Throw:
         chance = Random(cast.seed)
         self._cast = cast
         starts, round_ = [_start(chance, i, cast) for i in range(cast.dice)], cast.source is None
-        self._tumbling: Discs | _Squares | None
-        if pymunk is None:
-            self._tumbling = Discs(starts, cast.walls, cast.size, DRAG, SPIN_DRAG, round_=round_)
-        else:
-            self._tumbling = _Squares(starts, cast.walls, cast.size, round_=round_)
+        tumbling = _Squares if pymunk is not None else Discs
+        self._tumbling: Discs | _Squares | None = tumbling(starts, cast.walls, cast.size, round_=round_)
         self._states: list[list[tuple[float, float, float]]] = []
         self._path: Path | None = None
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
-        if self._tumbling is not None and _run(self._tumbling, self._states, steps):
-            self._path = _sampled(self._states, self._cast)
-            self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
+        tumbling = self._tumbling
+        for _ in range(steps if tumbling is not None else 0):
+            self._states.append(tumbling.step())
+            if len(self._states) >= MOST or tumbling.still:
+                self._path = _sampled(self._states, self._cast)
+                self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
+                break
         return self._path is not None
 
     @property
@@ -274,15 +273,6 @@ def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt:
         body.velocity = body.velocity * max(0.0, 1 - DRAG * dt / speed) if speed > DRAG * dt else body.velocity * 0
     spin = body.angular_velocity
     body.angular_velocity = 0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
-
-
-def _run(tumbling: Discs | _Squares, states: list[list[tuple[float, float, float]]], steps: int) -> bool:
-    """Go on for some steps, noting where each die is after every one; whether all lie still."""
-    for _ in range(steps):
-        states.append(tumbling.step())
-        if len(states) >= MOST or tumbling.still:
-            return True
-    return False
 
 
 def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path:
@@ -407,9 +397,7 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
 
 
 def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
-    """A die rolling over, turned less than a quarter: what is turned further is this, turned by quarters, which is quick. Without
-    a shadow: that falls the same way however the die is turned.
-    """
+    """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way however it is turned."""
     base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style, shade=False)
     if not turn:
         return base
@@ -453,9 +441,7 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
 
 
 def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:
-    """Work ahead on a throw, a little at a time: its movement, its dice as they lie in the end, and as they roll, from the last
-    moment back.
-    """
+    """Work ahead on a throw, a little at a time: its movement, and its dice from the last moment back."""
     found = throw_of(cast)
     while not found.work(8):
         yield
