@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from math import ceil, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
+import numpy as np
 
 from game.advisor.sheets import main_of
 from game.client.draw.charts import ChartBar, Plot, line_chart, net_bars
@@ -24,7 +24,7 @@ from game.client.ui.figures import Chart
 from game.client.ui.kinds import Button, Painted, titled
 from game.declare import Game, HouseRules
 from game.money import dollars, short
-from game.table.store import Curve, CurvePoint, GameNet, TrendPoint
+from game.table.store import Curve, GameNet, TrendPoint
 
 GRID: Final = 360
 HOURLY: Final = 1 / 6
@@ -44,63 +44,33 @@ def nice(span: float, most: int) -> float:
     return next(unit * step for step in _STEPS if span / (unit * step) <= most)
 
 
-class _Leg(NamedTuple):
-    """The curve between two visits to the cashier."""
-
-    rounds: list[int]
-    points: list[CurvePoint]
-
-
-def _legs(curve: Curve) -> tuple[list[_Leg], list[int]]:
-    """The curve cut at the visits after its start, and the rounds of those cuts."""
-    cuts = sorted({mark.rounds for mark in curve.cash if mark.rounds > 0})
-    legs, seen = [_Leg([], [])], dict.fromkeys(cuts, 0)
-    for point in curve.points:
-        if point.rounds in seen:
-            seen[point.rounds] += 1
-            if seen[point.rounds] == 2:
-                legs.append(_Leg([], []))
-        legs[-1].rounds.append(point.rounds)
-        legs[-1].points.append(point)
-    return legs, cuts
-
-
-def _between(leg: _Leg, x: float) -> tuple[float, float, float]:
-    """Bankroll, expectation and deviation after `x` rounds, straight between the points kept."""
-    i = min(max(1, bisect_right(leg.rounds, x)), len(leg.rounds) - 1) if len(leg.rounds) > 1 else 0
-    a, b = leg.points[max(0, i - 1)], leg.points[i]
-    t = 0.0 if b.rounds == a.rounds else min(1.0, max(0.0, (x - a.rounds) / (b.rounds - a.rounds)))
-    return (
-        a.bankroll + (b.bankroll - a.bankroll) * t,
-        a.expected + (b.expected - a.expected) * t,
-        a.deviation + (b.deviation - a.deviation) * t,
-    )
-
-
 def plot(curve: Curve) -> Plot | None:
-    """The bankroll's line with its expectation and band (where the odds of the rounds are known); None before two rounds."""
-    legs, cuts = _legs(curve)
+    """The bankroll's line with its expectation and band (where the odds of the rounds are known), straight between the points kept
+    and broken at visits to the cashier; None before two rounds.
+    """
     total = curve.points[-1].rounds if curve.points else 0
     if total < 2:
         return None
     count = min(GRID, total + 1)
-    found = []
-    for i in range(count):
-        x = i * total / (count - 1)
-        leg = legs[min(len(legs) - 1, bisect_right(cuts, x))]
-        found.append(_between(leg, x))
-    values = tuple(f[0] for f in found)
-    known = any(point.deviation > 0 for point in curve.points)
-    expected = tuple(f[1] for f in found) if known else ()
-    low = tuple(f[1] - f[2] for f in found) if known else ()
-    high = tuple(f[1] + f[2] for f in found) if known else ()
+    places = np.linspace(0, total, count)
+    cuts = sorted({mark.rounds for mark in curve.cash if mark.rounds > 0})
+    legs, values = np.searchsorted(cuts, places, side="right"), np.empty((3, count))
+    kept = np.array([(one.rounds, one.bankroll, one.expected, one.deviation) for one in curve.points], float).T
+    ends = [int(np.searchsorted(kept[0], cut)) + 1 for cut in cuts]  # of two points at a visit, the first is before it
+    for leg, (first, last) in enumerate(pairwise([0, *ends, len(curve.points)])):
+        rounds, *lines = kept[:, first:last]
+        for line, value in zip(lines, values, strict=True):
+            value[legs == leg] = np.interp(places[legs == leg], rounds, line)
+    bankroll, mean, deviation = values
+    money, known = tuple(bankroll.tolist()), (mean, mean - deviation, mean + deviation) if kept[3].any() else ()
+    expected, low, high = (tuple(each.tolist()) for each in known) if known else ((), (), ())
     marks = tuple(
         (max(1.0, mark.rounds * (count - 1) / total), f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}")
         for mark in curve.cash if mark.rounds > 0
     )  # fmt: skip
     rounds = range(0, total + 1, max(1, int(nice(total, 6))))
     x_ticks = tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in rounds)
-    return Plot(values, expected, low, high, _money_ticks(values, low, high), x_ticks, marks)
+    return Plot(money, expected, low, high, _money_ticks(money, low, high), x_ticks, marks)
 
 
 def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
