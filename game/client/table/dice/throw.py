@@ -181,7 +181,9 @@ class Throw:
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
         tumbling = self._tumbling
-        for _ in range(steps if tumbling is not None else 0):
+        for _ in range(steps):
+            if tumbling is None:
+                break
             self._states.append(tumbling.step())
             if len(self._states) >= MOST or tumbling.still:
                 self._path = _sampled(self._states, self._cast)
