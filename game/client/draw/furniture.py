@@ -17,6 +17,7 @@ from game.client.draw.palette import BLACK, CREAM, mix
 from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import icon_drawing, leaf
+from game.client.draw.type import Type
 
 TUBES: Final = (
     (1000, 0.46),
@@ -190,19 +191,24 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
     sheet.fitted(words, h + 4, h / 2, w - h - 18, 20, "ui7", CREAM, valign="m", least=12)
 
 
+def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
+    """How large the dealer's words are in a bubble, and how they stand there, in so many lines at most."""
+    room = (w - 28) * kind.scale
+    if lines == 1:
+        return kind.fit(words, room, 26, "serifi6", least=18), [words]
+    for half in range(52, 16, -1):
+        many = len(kind.wrap(words, room, half / 2, "serifi6"))
+        if many <= lines and many * kind.px(half / 2) * 1.2 <= (h - 12) * kind.scale:
+            break
+    return half / 2, kind.balanced(words, room, half / 2, "serifi6")
+
+
 def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:
     """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in two `lines`."""
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
     sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    room = (w - 28) * sheet.scale
-    fitted = sheet.type.fit(
-        words, room * (lines * 0.94 if lines > 1 else 1), 26, "serifi6", least=10 if lines > 1 else 18
-    )
-    said = sheet.type.wrap(words, room, fitted, "serifi6") if lines > 1 else [words]
-    while lines > 1 and len(said) > lines and fitted > 8:
-        fitted -= 0.5
-        said = sheet.type.wrap(words, room, fitted, "serifi6")
+    fitted, said = set_speech(sheet.type, words, w, h, lines)
     step = sheet.type.px(fitted) * 1.2 / sheet.scale
     for i, line in enumerate(said):
         y = h / 2 + (i - (len(said) - 1) / 2) * step

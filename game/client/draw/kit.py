@@ -329,7 +329,7 @@ def _tall(
         side = 22 * max(1.0, grown / 1.6)
         sheet.icon(icon, 15 + side / 2, down + 8 + 14 * _cap_grow(sheet), side, ink, 2.4)
     lettered = min(size, h * 0.3 / grown)
-    two = sheet.type.wrap(label, (w - 20) * sheet.scale, lettered, "ui7")
+    two = sheet.type.balanced(label, (w - 20) * sheet.scale, lettered, "ui7")
     if not sub and len(two) == 2 and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20:
         for i, line in enumerate(two):
             y = down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown
@@ -356,7 +356,7 @@ def _label_place(
         return (w - cap - 10) / 2 if cap else w / 2, [label], size
     grown = sheet.type.grow
     for share in (0.9, 0.8):
-        lines = sheet.type.wrap(label, left_room * sheet.scale, size * share, "ui7")
+        lines = sheet.type.balanced(label, left_room * sheet.scale, size * share, "ui7")
         if len(lines) == 2 and " ".join(lines) == label and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown:
             return (w - cap - 10) / 2 if cap else w / 2, lines, size * share
     fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15 / max(1.0, sheet.type.text_scale))

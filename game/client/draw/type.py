@@ -356,7 +356,10 @@ def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
 
 def _torn(word: str, after: str) -> float:
     """How badly a line ends with a word and the next begins with the one after it, as a share of the longest line's length."""
-    if word[-1] in ",.;:?!·”":
-        return -0.15
+    if word[-1] in ".?!,;:·":
+        return -0.3 if word[-1] in ".?!" else -0.15
     little, unit = word.strip("“").lower() in _LITTLE, after == "to" or after.lower() not in _LITTLE
-    return 0.5 * (word[0].isupper() and after[0].isupper()) + 0.4 * (word[-1].isdigit() and unit) + 0.25 * little
+    ending = 0.3 * (after[-1] in ".?!")
+    return (
+        ending + 0.5 * (word[0].isupper() and after[0].isupper()) + 0.4 * (word[-1].isdigit() and unit) + 0.25 * little
+    )

@@ -276,7 +276,7 @@ class PinPad:
 
 def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
     """What the pad asks or answers, and a dot for each digit."""
-    lines = sheet.type.wrap(said, (w - 60) * sheet.scale, 26, "ui7")[:3]
+    lines = sheet.type.balanced(said, (w - 60) * sheet.scale, 26, "ui7")[:3]
     for i, line in enumerate(lines):
         sheet.text(line, w / 2, 52 + i * 32, 26, "ui7", "#F5F0E4", anchor="c")
     for i in range(digits):

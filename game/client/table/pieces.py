@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from game.client.draw.furniture import set_speech
 from game.client.draw.palette import BRASS, mix
 from game.client.draw.portraits import Grip
 from game.client.draw.sheet import Sheet
@@ -381,7 +382,11 @@ def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Dra
     lines = 1 if ruler.width(words, 23.5, "serifi6") + 28 <= room else 2
     if lines > 1:  # where letters are largest beside the felt, the bubble reaches over the rail
         lines = max(2, len(ruler.kind.wrap(words, (wide - 28) * ruler.kind.scale, 20, "serifi6")))
-    box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0 if lines == 2 else 16 + 24 * grow * lines)
+    high = 50 * grow if lines == 1 else max(80.0, 16 + 24 * grow * lines)
+    if lines > 1:
+        size, said = set_speech(ruler.kind, words, wide, high, lines)
+        wide = min(wide, max(ruler.width(line, size, "serifi6") for line in said) + 44)
+    box = (816, 31 if lines == 1 else 8, wide, high)
     return Drawing("speech", "speech", box, (words, lines))
 
 

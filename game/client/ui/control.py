@@ -233,7 +233,8 @@ class Words(Control):
 
     def lines(self, kit: Kit, wide: float) -> list[str]:
         """The text in lines no wider."""
-        return kit.type.wrap(self.words, wide * kit.type.scale + 1, self.size, self.face)
+        how = kit.type.balanced if self.anchor == "c" else kit.type.wrap
+        return how(self.words, wide * kit.type.scale + 1, self.size, self.face)
 
     def step(self, kit: Kit) -> float:
         """From one line to the next."""

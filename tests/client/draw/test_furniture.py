@@ -5,6 +5,7 @@ from game.client.draw import furniture
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.client.table.pieces import Ruler, speech
 
 
 def drawn(draw, *args, scale=1.0, **kw):
@@ -47,3 +48,14 @@ def test_an_empty_tube_is_seen(monkeypatch):
         furniture.tray(sheet, 760, 116)
         sheet.flush()
     assert full.get_at((580, 140)).r > 2 * low.get_at((580, 140)).r
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.25])
+def test_found_broken_the_dealers_words_ended_in_a_lone_word_or_reached_over_their_bubble(text_scale):
+    kind = Type(1.0, text_scale)
+    for words in ("“Nines full of kings! Twelve to one.”", "“Four kings! One thousand two hundred to one.”"):
+        _, _, wide, high = (drawing := speech(Ruler(kind), words, "Round 1,234")).box
+        size, said = furniture.set_speech(kind, *drawing.args[:1], wide, high, drawing.args[1])
+        assert said[0].endswith(("!", "thousand"))
+        assert len(said) == 1 or len(said) * kind.px(size) * 1.2 <= high - 12
+        assert wide - 60 <= max(kind.width(line, size, "serifi6") for line in said) <= wide - 28

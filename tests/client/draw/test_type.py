@@ -90,6 +90,7 @@ def test_wrapping_never_exceeds_the_width_and_loses_nothing():
         ("No more bets, here we go", ["No more bets,", "here we go"]),
         ("A pair of jacks or better in the other five cards", ["A pair of jacks or better", "in the other five cards"]),
         ("Seat 3 stakes $25 on Ante Across", ["Seat 3 stakes $25", "on Ante Across"]),
+        ("Straight flush, queen high! Fifty to one.", ["Straight flush, queen high!", "Fifty to one."]),
         ("Pays 40 to 1", ["Pays 40 to 1"]),
     ],
 )
