@@ -31,6 +31,8 @@ _PRINT_FLOOR: Final = 12
 
 _WAYS: Final = 2_000
 """How many ways of breaking words into lines are compared."""
+_LONE: Final = 0.3
+"""How badly a last line of one word ends, as a share of the longest line's length."""
 _LITTLE: Final = (
     "a", "an", "and", "as", "at", "by", "for", "from", "if", "in", "is", "no", "not", "of", "on", "or", "the", "to", "with", "you",
     "your",
@@ -261,7 +263,7 @@ class Type:
             told = [" ".join(words[i:j]) for i, j in pairwise((0, *ends, len(words)))]
             wides = [self.width(line, size, face) for line in told]
             if max(wides) <= width:
-                torn = sum(_torn(words[i - 1], words[i]) for i in ends)
+                torn = sum(_torn(words[i - 1], words[i]) for i in ends) + _LONE * (" " not in told[-1])
                 found.append((max(wides) - min(wides) + torn * max(wides), told))
         return min(found)[1]
 

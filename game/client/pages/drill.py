@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from math import ceil
 from typing import Any, Final, Literal, NamedTuple
@@ -25,6 +25,7 @@ from game.cards import HIDDEN
 from game.client.actions import meant_key, pad_of
 from game.client.draw.cards import face_in_steps
 from game.client.draw.charts import coach_bars
+from game.client.draw.stage import AXIS, edge_x
 from game.client.draw.type import Type
 from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout
@@ -51,7 +52,7 @@ from game.client.table.shine import Slides
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
-from game.client.ui.free import FreePlaces, covered, inked, joined
+from game.client.ui.free import CELL, FreePlaces, covered, inked, joined
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from game.client.ui.line import Line
 from game.declare import Game, HouseRules
@@ -113,6 +114,8 @@ PULL, PRINT, LINE = 4, 3, 24
 """What a design pixel farther away from its cards costs there, one of print that is covered, and how much more one that the line
 to it crosses.
 """
+EDGE: Final = 28.0
+"""How far within the felt's edge the line along it is."""
 STEP: Final = (10, 8)
 """How far from one another the places are that are tried."""
 HINT: Final = (1190.0, 362.0)
@@ -1182,7 +1185,9 @@ class DrillTable(TableScene):
         stage.fill(pygame.transform.average_color(ground, part))
         stage.blit(ground, part.move(-at.x, -at.y), part)
         left, right = max(seen[0] + 8, FREE[0]), min(right - shift - 8, FREE[0] + FREE[2])
-        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 8 - top), inked(stage, whole) * PRINT)
+        ink = inked(stage, whole)
+        ink *= _inside(ink.shape)
+        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 8 - top), ink * PRINT)
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
@@ -1399,6 +1404,14 @@ def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
     room = CALLED_WIDE * kind.scale * Ruler(kind).grow
     found = [tuple(kind.balanced(words, room * share, CALLED, "ui7")) for share in WIDTHS]
     return [*dict.fromkeys(found)]
+
+
+@cache
+def _inside(shape: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which cells of the stage lie within the line along the felt's edge; it may be covered, and the rail."""
+    ys, xs = (np.arange(side) * CELL for side in shape)
+    reach = np.array([min(edge_x(float(y)) - EDGE, edge_x(float(y) + EDGE)) for y in ys])
+    return np.asarray(np.abs(xs[None, :] - AXIS) < reach[:, None])
 
 
 def _inflated(box: Box, by: float) -> Box:
