@@ -320,6 +320,16 @@ def test_found_broken_at_a_fresh_table_in_large_text_undo_and_double_lay_under_t
         assert not any(button.rect.colliderect(chip.rect) for button in buttons for chip in chips)
 
 
+def test_found_broken_upright_the_chips_to_bet_with_were_small_in_a_row_of_their_own() -> None:
+    with studio(ROOT) as router:
+        scene = router.table("crazy-4-poker")
+        scene.enter(router.shell.view((1080, 1920)))
+        chips = [one for one in scene.focus.targets if one.group == "chips"]
+        assert min(chip.rect.w for chip in chips) >= 80
+        assert all(b.rect.left - a.rect.right >= 16 for a, b in pairwise(chips))
+        assert all(scene.view.whole.contains(chip.rect) for chip in chips)
+
+
 def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_card_or_was_gone() -> None:
     for size in ((1280, 720), (1920, 1080)):
         extent = extent_of(load(ROOT / "layouts", GAMES["four-card-frenzy"]))

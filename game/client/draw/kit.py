@@ -501,6 +501,12 @@ def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 20, "ui7", "#FFFFFF", anchor="c", valign="m")
 
 
+def chips_in(w: float, h: float, many: int = 6) -> tuple[float, float]:
+    """How large a chip of a rack may be so that the ringed one has room beside the others, and from one to the next."""
+    step = (w - 8) / many
+    return min(46.0, step / 2 - 5, h / 2 - 14), step
+
+
 def chip_rack(
     sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *,
     locked: str = "", focus: int | None = None, closed: Sequence[int] = (),
@@ -509,7 +515,7 @@ def chip_rack(
 
     ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
-    r, step, middle = 26.0, 62.0, h * 0.37 if locked else h / 2
+    (r, step), middle = chips_in(w, h, len(chips)), h * 0.37 if locked else h / 2
     for i, picture in enumerate(chips):
         x = r + 4 + i * step
         y = middle - (6 if i == chosen and not locked else 0)

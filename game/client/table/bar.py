@@ -9,7 +9,7 @@ import pygame
 
 from game.client.actions import spoken_cap
 from game.client.draw import chips
-from game.client.draw.kit import TALL, keycap_width
+from game.client.draw.kit import TALL, chips_in, keycap_width
 from game.client.focus import Answers, Target
 from game.client.layout import Box
 from game.client.scene import Viewport
@@ -203,7 +203,12 @@ class Bar:
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else 640.0
+        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else self.said + 29
+
+    @property
+    def rack_wide(self) -> float:
+        """How much room they have: in a row over the buttons to its end."""
+        return ROW - FIGURES[0][0] - self.rack_left if self.turns and self.rows == 2 else 380.0
 
     def hint_room(self, *, alone: bool) -> Box | None:  # noqa: ARG002
         """Where the sentence stands that says what can be done; None where it has no room, with the chips or `alone`."""
@@ -299,17 +304,19 @@ class Bar:
     def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Mapping[int, str]) -> Drawing:
         """The chips to bet with; the `closed` ones cannot be paid."""
         at = next((i for i, v in enumerate(CHIPS) if pointed.ring == f"chip {v}"), None)
-        x, y, wide, _ = self.box(self.up((self.rack_left, TOP + 12, 380, 112)))
+        x, y, wide, _ = self.box(self.up((self.rack_left, TOP + 12, self.rack_wide, 112)))
         dark = tuple(i for i, value in enumerate(CHIPS) if value in closed)
         return Drawing("rack", "rack", (x, y, wide, 104 * self.tall), (chosen, locked, at, dark))
 
     def rack_targets(self, shut: Mapping[int, str], *, keys: bool) -> list[Target]:
         """Where each chip is reached, and dragged from; why those that are `shut` cannot be used. The number `keys` choose one."""
+        r, step = chips_in(self.rack_wide, 104 * self.tall)
+        high = max(64.0, (2 * r + 12) / self.tall)
         return [
             Target(
-                f"chip {value}", self.rect(self.up((self.rack_left + 4 + i * 62, TOP + 12 + 20, 52, 64))), "chips",
+                f"chip {value}", self.rect(self.up((self.rack_left + 4 + i * step, TOP + 64 - high / 2, 2 * r, high))), "chips",
                 answers=Answers(ChooseChip(value * 100)), key=self.shell.keys.code(f"option {i + 1}") if keys else None,
-                enabled=value not in shut, radius=26, drags=True, label=short(value * 100), why=shut.get(value, ""),
+                enabled=value not in shut, radius=round(r), drags=True, label=short(value * 100), why=shut.get(value, ""),
             )
             for i, value in enumerate(CHIPS)
         ]  # fmt: skip

@@ -13,7 +13,7 @@ from game.client.draw import chips, hall, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
 from game.client.draw.dice import Style
-from game.client.draw.kit import Kind, Kit, State, chip_rack, metric, result_mark, side_ground
+from game.client.draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import seal
@@ -431,7 +431,8 @@ def _rack(
     sheet: Sheet, w: float, h: float, chosen: int, locked: str, focus: int | None, closed: tuple[int, ...]
 ) -> None:  # fmt: skip
     """The chips to bet with; the `closed` ones cannot be paid."""
-    pictures = tuple(chips.chip(sheet.cache, v, 26 * sheet.scale, shade=False).surface for v in chips.VALUES)
+    large, _ = chips_in(w, h)
+    pictures = tuple(chips.chip(sheet.cache, v, large * sheet.scale, shade=False).surface for v in chips.VALUES)
     chip_rack(sheet, w, h, pictures, chips.VALUES.index(chosen), locked=locked, focus=focus, closed=closed)
 
 
