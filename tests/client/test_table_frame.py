@@ -307,6 +307,11 @@ def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
             pygame.FRect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies
         ]
         assert all(own.contains(card) for card in cards)
+    seen = extent_of(layout).own
+    assert seen is not None
+    assert seen[0] <= own.left < own.right <= seen[0] + seen[2], (
+        "found broken: in large text its first card was out of sight"
+    )
 
 
 def test_found_broken_at_a_fresh_table_in_large_text_undo_and_double_lay_under_the_chips() -> None:

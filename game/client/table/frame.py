@@ -232,6 +232,9 @@ def extent_of(layout: Layout) -> Extent:
     if "shaker" in layout.furniture and 760 - layout.furniture["shaker"][0] < MIDWAY:
         shared.append(760 - layout.furniture["shaker"][0] + SIGN)
     own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
+    own += (
+        [layout.own] if layout.own is not None and layout.places["seat"].tuck else []
+    )  # a folded hand lies there, too
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
     middle, mine = max([MIDST, *(one + 24 for one in shared)]), (left, top, right - left, STAGE[1] - top)
