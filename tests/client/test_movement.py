@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -308,6 +308,18 @@ def test_found_broken_words_came_and_went_within_a_frame() -> None:
         stood[one.shown.caption] = stood.get(one.shown.caption, 0.0) + 1 / 60
     assert [words for words in stood if words] == ["Bets.", "The stub.", "Play?"]
     assert min(stood.values()) >= GLANCE - 1 / 60
+
+
+def test_found_broken_a_question_stood_on_while_the_round_was_settled() -> None:
+    """It goes with its answer; asked of one seat after another, it stands."""
+    one = timeline(FLOP, {"chips": {Spot(2, "ante"): 500}})
+    asked = (ev.Asked(2, "Play?"), ev.Decided(2, "fold"), ev.Asked(4, "Play?"), ev.Decided(4, "fold"))
+    one.tell((*asked, ev.Collected(2, "ante", 500, "")), one.desk, 0.0, Pace())
+    stood = []
+    for tick in range(1, 120):
+        one.update(tick / 60)
+        stood.append(one.shown.caption)
+    assert [words for words, _ in groupby(stood)] == ["Play?", ""]
 
 
 def lands(event: Any, slug: str = FLOP, lies: Any = LIES) -> tuple[Timeline, dict[str, Any]]:

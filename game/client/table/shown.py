@@ -147,7 +147,8 @@ class Shown(msgspec.Struct, frozen=True):
             case ev.Asked():
                 return self.but(asked=event.seat, caption=event.text)
             case ev.Decided():
-                return self.but(did={**self.did, event.seat: event.action}, asked=0)
+                left = "" if self.asked else self.caption  # a question is answered
+                return self.but(did={**self.did, event.seat: event.action}, asked=0, caption=left)
             case ev.Folded():
                 return self.but(folded=self.folded | {event.seat})
             case ev.Discarded() if self.closing:
