@@ -19,7 +19,7 @@ from game.client.settings import Care
 from game.client.table.blocks import AtTable, CoachWords
 from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
-from game.client.table.seats import NewHere, pass_card
+from game.client.table.seats import DRAWINGS, NewHere
 from game.rules import GAMES, SLUGS
 from game.table.store.values import Filter
 from tests.client.test_seats import drawn
@@ -600,7 +600,7 @@ def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(mon
         order = tuple(
             (name, "Odile", "#ccee66", name == "Kim", name == "Lee") for name in ("Lee", "Kim", "Ada", "Robin")
         )
-        pass_card(sheet, 516, 176, "Kim", "Odile", "#ccee66", order)
+        DRAWINGS["pass card"](sheet, 516, 176, "Kim", "Odile", "#ccee66", order)
     assert [name for name, _ in sizes] == ["Lee", "Kim", "Ada", "Robin"]
     assert len({size for _, size in sizes}) == 1
     assert sizes[0][1] >= 16

@@ -29,7 +29,7 @@ from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
 from game.client.table import panel
 from game.client.table import scene as table_scene
-from game.client.table.pieces import _draw_sign
+from game.client.table.pieces import DRAWINGS
 from game.rules import GAMES
 from tests.client.pages_shared import Clock, book
 from tools import look
@@ -139,7 +139,7 @@ def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() ->
         assert list(ear.faults()) == []
         sheet.text("Meets it", 190, 100, 20)
         kit = Kit(kind, Cache(1 << 20), sheet.theme)
-        kit.paint(_draw_sign, 60, 34, "Wider than its sign", "").blit(ear.canvas, 100, 150)
+        kit.paint(DRAWINGS["sign"], 60, 34, "Wider than its sign", "").blit(ear.canvas, 100, 150)
     assert {"RUNS ROUND' and 'Meets it" in one for one in ear.faults() if one.startswith("overlap")} == {True}
     assert "cut: 'Wider than its sign' to '(beside its piece)'" in list(ear.faults())
 

@@ -35,8 +35,8 @@ def router() -> Iterator[Any]:
 
 def test_a_roll_simulated_its_throw_before_anything_moved(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     simulated: list[int] = []
-    run = throw._run
-    monkeypatch.setattr(throw, "_run", lambda *a: simulated.append(1) or run(*a))
+    work = throw.Throw.work
+    monkeypatch.setattr(throw.Throw, "work", lambda *a: simulated.append(1) or work(*a))
     throw.throw_of.cache_clear()
     one = Player(router, "high-roll-dice", (640, 360))
     one.scene.visit.autoplay = 1
