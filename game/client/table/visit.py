@@ -106,6 +106,7 @@ class Visit:
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
+        self._settings: tuple[object, bool] = (None, False)
         self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
         self.shown = self.between()
@@ -176,7 +177,7 @@ class Visit:
             "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
             "promise": "" if self.apart and not self.apart.free else self.promise, "ruler": self.ruler, "praise": told.praise,
-            "odds": self.shell.settings.odds_shown,
+            "odds": self._odds(),
         }  # fmt: skip
         if kept is None or fresh != self._of:
             self._of = fresh
@@ -189,6 +190,13 @@ class Visit:
         if kept is None or kept[0] is not desk or kept[1] is not unseen:
             kept = self._veiled = (desk, unseen, unknowing(desk, self.game, unseen))
         return kept[2]
+
+    def _odds(self) -> bool:
+        """Whether the player wants to see odds; the settings are asked only when they have changed."""
+        settings = self.shell.settings
+        if settings is not self._settings[0]:
+            self._settings = (settings, settings.odds_shown)
+        return self._settings[1]
 
     def _hand(self) -> Ready:
         bets, (need, refused), told = self.bets, self._said, self.timeline
