@@ -33,8 +33,7 @@ from game.errors import HouseError
 from game.hall.dealt import counted
 from game.hall.hosting import HostedTable
 from game.hall.link_session import LinkSession, sentence
-from game.hall.running_table import RunOrder
-from game.hall.wire import Contest
+from game.hall.running_table import RunOrder, TableState
 from game.money import dollars
 from game.table.report import plain
 from game.table.store.hall_values import label
@@ -73,15 +72,9 @@ LEAST: Final = 0.66
 
 
 class HostState(LinkState, frozen=True):
-    """What stands on a host besides its felt: the code and how long it is good, cents on all accounts, whether it closes after the
-    round. `contest` says how a tournament stands.
-    """
+    """What stands on a host besides its felt, as the process says that deals its table."""
 
-    code: str = ""
-    code_left: int = -1
-    accounts: int = 0
-    closes: bool = False
-    contest: Contest = Contest()
+    own: TableState = TableState()
 
 
 class WatchedScene(LinkedTable):
@@ -249,17 +242,12 @@ class HostScene(WatchedScene):
         self.name = f"host:{session.game.slug}"
 
     def _found(self) -> LinkState:
-        found, own = super()._found(), self.hosted.state
-        fields: dict[str, Any] = {f: getattr(found, f) for f in LinkState.__struct_fields__}
-        return HostState(
-            **fields, code=own.code, code_left=own.code_left, accounts=own.accounts, closes=own.closes,
-            contest=own.contest,
-        )  # fmt: skip
+        return HostState(**msgspec.structs.asdict(super()._found()), own=self.hosted.state)
 
     @property
-    def _host_state(self) -> HostState:
+    def _own(self) -> TableState:
         assert isinstance(self.standing, HostState)  # noqa: S101 - it is what is found here
-        return self.standing
+        return self.standing.own
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
@@ -270,13 +258,13 @@ class HostScene(WatchedScene):
         return first, ("Port", str(self.hosted.port)), slowest, *rest
 
     def _sections(self) -> list[Section]:
-        state, terminal = self._host_state, self.linked.terminal
+        own, state, terminal = self._own, self.standing, self.linked.terminal
         places = terminal.facts.places if terminal.facts is not None else 0
         paired, five = len(terminal.seats), counted(len(terminal.seats))
-        note = f"{state.code_left // 60}:{state.code_left % 60:02d} left" if state.code_left >= 0 else "this machine"
+        note = f"{own.code_left // 60}:{own.code_left % 60:02d} left" if own.code_left >= 0 else "this machine"
         key = self.hosted.key.split()  # four words to a line, which a terminal that is paired shows as well
         pairing: Section = (
-            ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (state.code,)),
+            ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (own.code,)),
             ("hall words", 32.0, (f"{paired} of {places} paired", True)),
             *(("hall words", 26.0, (" ".join(key[i : i + 4]), False)) for i in range(0, len(key), 4)),
         )  # fmt: skip
@@ -288,16 +276,16 @@ class HostScene(WatchedScene):
         )  # fmt: skip
         line = hall_panel.facts("Line", "", state.facts)
         clock = hall_panel.clock(self.linked, state.seconds)
-        if state.contest.ranking:  # nobody is paired any more once it has begun
-            title = hall_panel.facts("The ranking", state.contest.round, state.contest.ranking)
-            return [clock, *([] if state.contest.begun else [pairing]), title, line]
+        if own.contest.ranking:  # nobody is paired any more once it has begun
+            title = hall_panel.facts("The ranking", own.contest.round, own.contest.ranking)
+            return [clock, *([] if own.contest.begun else [pairing]), title, line]
         return [clock, pairing, count, line]
 
     def _told(self) -> list[tuple[str, str]]:
-        return [*super()._told(), ("Accounts", dollars(self._host_state.accounts))]
+        return [*super()._told(), ("Accounts", dollars(self._own.accounts))]
 
     def _buttons(self) -> list[Choice]:
-        state, held = self._host_state, bool(self.linked.terminal.phase.held)
+        own, held = self._own, bool(self.linked.terminal.phase.held)
         playing, phase = self.linked.playing, self.linked.terminal.phase.name
         ends = "" if phase in ("betting", "deciding") else "No clock runs."
         void = "" if playing else "No round is in play."
@@ -311,7 +299,7 @@ class HostScene(WatchedScene):
             _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", void, "danger"),
             _choice("pair", "Pair", "new code", "pair", ""),
             _choice("room", "Operator", "two keys", "room", ""),
-            _choice("close", "Closing" if state.closes else "Close", "after this round", "close table", ""),
+            _choice("close", "Closing" if own.closes else "Close", "after this round", "close table", ""),
         ]  # fmt: skip
 
     def targets(self, m: Moment) -> list[Target]:
@@ -339,7 +327,7 @@ class HostScene(WatchedScene):
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
                 text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
                 return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void")))
-            case "pair" if self._host_state.code_left < 0:
+            case "pair" if self._own.code_left < 0:
                 self.shell.toast("The code stays", "It was given on the command line.", "info")
             case _:
                 try:

@@ -299,6 +299,11 @@ class Moment:
         return stakes
 
     @cached_property
+    def mine(self) -> dict[str, int]:
+        """What lies on the spots of the player's own seat, cents by wager."""
+        return {spot.wager: cents for spot, cents in self.stakes.items() if spot.seat == self.own}
+
+    @cached_property
     def passes(self) -> bool:
         """Whether the machine is to be passed to somebody whose hand is covered."""
         return bool(self.desk.passing) and self.desk.covered and not self.busy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache as once
 from functools import partial
 from math import hypot
 from typing import Final, NamedTuple
@@ -46,26 +47,18 @@ class CuePlan(NamedTuple):
 class Planned:
     """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
 
-    __slots__ = ("_made", "_make")
-
     def __init__(self, make: Callable[[], CuePlan]) -> None:
-        self._make: Callable[[], CuePlan] | None = make
-        self._made = CuePlan()
+        self._made = once(make)
 
     @property
     def moves(self) -> tuple[mv.Move, ...]:
         """What moves."""
-        return self._now().moves
+        return self._made().moves
 
     @property
     def lifts(self) -> frozenset[str]:
         """Which pieces at rest it takes up from the felt."""
-        return self._now().lifts
-
-    def _now(self) -> CuePlan:
-        if self._make is not None:
-            self._made, self._make = self._make(), None
-        return self._made
+        return self._made().lifts
 
 
 Moving = CuePlan | Planned

@@ -212,8 +212,8 @@ def lost(m: Moment, *, odds: bool) -> list[Piece]:
     out: list[Piece] = []
     cards = m.layout.places["seat"]
     top = min(y for _, y in cards.at) - cards.width * 0.7
-    for spot, result in m.shown.results.items():
-        if spot.seat != m.own or spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
+    for spot, result in m.ended.items():
+        if spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue
         place = m.layout.spots[spot.wager]
         x, y = place.at
@@ -265,9 +265,7 @@ def marker(geo: Geometry, kind: str, place: str) -> Token | None:
 def numbers(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
-    held = {s.wager for s in (*m.shown.chips, *m.shown.results) if s.seat == m.own}
-    if m.betting:
-        held |= set(m.hand.placed)
+    held = {*m.mine, *(spot.wager for spot in m.ended)}
     for name, spot in m.layout.spots.items():
         if spot.shape == "numeral":
             off = 9 if name in held else 0
@@ -289,14 +287,11 @@ def by_device(m: Moment, spot: Spot) -> bool:
 def devices(m: Moment) -> list[Piece]:
     """Lit lamps and sums on screens."""
     out: list[Piece] = []
-    held = {s.wager: c for s, c in m.shown.chips.items() if s.seat == m.own}
-    if m.betting:
-        held |= m.hand.placed
     for name, spot in m.layout.spots.items():
-        if name not in held or spot.shape not in DEVICES:
+        if name not in m.mine or spot.shape not in DEVICES:
             continue
         (x, y), r = spot.at, spot.r
-        words = short(held[name])
+        words = short(m.mine[name])
         if spot.shape == "sensor":
             out.append(Drawing(f"lamp {name}", "lamp", (x - r, y - r, 2 * r, 2 * r)))
             out.append(pill(m.ruler, f"lamp {name} pill", words, x, y + r + 14))
@@ -313,9 +308,9 @@ def tagged(shape: str, kind: str) -> bool:
 def screens(m: Moment) -> list[Piece]:
     """How the player's electronic wagers ended, on their screens."""
     out: list[Piece] = []
-    for spot, result in m.shown.results.items():
+    for spot, result in m.ended.items():
         place = m.layout.spots.get(spot.wager)
-        if place is None or place.shape != "screen" or spot.seat != m.own or not (result.win or result.stake):
+        if place is None or place.shape != "screen" or not (result.win or result.stake):
             continue
         words = short(result.net, sign=True) if result.kind != "push" else "push"
         (x, y), r = place.at, place.r

@@ -101,11 +101,9 @@ def rows(m: Moment) -> tuple[AlikeCost, ...]:
 
 def placed(m: Moment) -> dict[str, int]:
     """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
-    shown = m.shown
-    lying = {spot.wager: cents for spot, cents in shown.chips.items() if spot.seat == m.own}
     if m.betting and m.hand.placed:
-        return lying | dict(m.hand.placed)
-    return lying | {spot.wager: end.stake for spot, end in shown.results.items() if spot.seat == m.own}
+        return m.mine
+    return m.mine | {spot.wager: end.stake for spot, end in m.ended.items()}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:

@@ -323,8 +323,8 @@ def frames(m: Moment) -> list[Piece]:
         box = corner(m.layout, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, SQUARE))
-    for spot, result in m.shown.results.items():
-        if spot.seat == m.own and result.kind == "win" and spot.wager in m.layout.spots:
+    for spot, result in m.ended.items():
+        if result.kind == "win" and spot.wager in m.layout.spots:
             out.append(framed(m, f"won {spot.wager}", spot.wager))
     return out
 
@@ -344,9 +344,9 @@ def tile_row(m: Moment) -> list[Piece]:
     out: list[Piece] = []
     if not any(spot.shared for spot in m.layout.spots.values()):
         return out
-    for spot, result in m.shown.results.items():
+    for spot, result in m.ended.items():
         place = m.layout.spots.get(spot.wager)
-        if spot.seat == m.own and place is not None and result.kind == "win" and place.shape != "bare":
+        if place is not None and result.kind == "win" and place.shape != "bare":
             x, y, w, _ = _cell(place)
             out.append(Token(f"badge {spot.wager}", "badge", x + w - 2, y + 2, 15, 15 * 1.3))
     return out + _row(m)
@@ -358,23 +358,16 @@ def _cell(spot: SpotPlace) -> Box:
 
 def tiles(m: Moment) -> list[ResultTile]:
     """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
-    shown, own = m.shown, m.own
     out = []
-    for spot, result in shown.results.items():
-        if spot.seat == own:
-            said = short(result.net, sign=True) if result.kind != "push" else "back"
-            out.append(
-                ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, result.net)
-            )
+    for spot, result in m.ended.items():
+        said = short(result.net, sign=True) if result.kind != "push" else "back"
+        out.append(ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, result.net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
-    stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
-    if m.betting:
-        stakes |= {Spot(own, name): cents for name, cents in m.hand.placed.items()}
     run = m.game.extra.run
-    for spot, cents in stakes.items():
-        runs = run is not None and spot.wager == run.wager and (spot.wager not in m.hand.placed or not m.betting)
-        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, spot.wager, cents))}"
-        out.append(ResultTile(label(m, spot.wager), short(cents), said, "run" if runs else "open", cents))
+    for wager, cents in m.mine.items():
+        runs = run is not None and wager == run.wager and (wager not in m.hand.placed or not m.betting)
+        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, wager, cents))}"
+        out.append(ResultTile(label(m, wager), short(cents), said, "run" if runs else "open", cents))
     return out
 
 
@@ -438,9 +431,8 @@ def _together(rest: list[ResultTile]) -> ResultTile:
 
 
 def _sum(m: Moment) -> tuple[str, str]:
-    results = [r for s, r in m.shown.results.items() if s.seat == m.own]
-    if not results:
-        staked = m.hand.total if m.betting else sum(c for s, c in m.shown.chips.items() if s.seat == m.own)
+    if not m.ended:
+        staked = m.hand.total if m.betting else sum(m.mine.values())
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
@@ -521,12 +513,8 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
 def _numbers(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
-    shown = m.shown
-    stand = {s.wager for s in shown.chips if s.seat == m.own}
-    stand |= {s.wager for s, r in shown.results.items() if s.seat == m.own and r.kind != "lose"}
-    if m.betting:
-        stand |= set(m.hand.placed)
-    lit = stand | {s.wager for s in shown.results if s.seat == m.own}
+    stand = {*m.mine, *(spot.wager for spot, result in m.ended.items() if result.kind != "lose")}
+    lit = stand | {spot.wager for spot in m.ended}
     for name, spot in m.layout.spots.items():
         if spot.shape == "circle" and spot.mark:
             aside = name in stand

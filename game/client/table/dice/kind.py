@@ -18,7 +18,7 @@ from game.client.table.dice import costs, felt
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
-from game.client.table.pieces import RAIL, Drawing, Piece, mark, reading
+from game.client.table.pieces import RAIL, Drawing, Piece, reading
 from game.client.table.shown import Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short
@@ -32,6 +32,7 @@ from game.table.sitting import Sitting
 class DiceKind(CardKind):
     """A table without cards: plates, speech and the bar are those of any table."""
 
+    mark_top = RAIL  # over the chip tray, not over what the dealer says
     words = TableWords("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
 
     def felt(self, m: Moment) -> tuple[Piece, ...]:
@@ -49,11 +50,6 @@ class DiceKind(CardKind):
         told = " · ".join(str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest)
         rows = (("", "Last rolls", told),)
         return [reading(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
-
-    def apart(self, m: Moment) -> list[Piece]:
-        """As everywhere, but with large letters over the chip tray, not over what the dealer says."""
-        words = m.hand.apart
-        return [mark(m.ruler, words.mark, *words.briefer, top=RAIL)] if words is not None else []
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""

@@ -180,16 +180,15 @@ class Throw:
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
-        tumbling = self._tumbling
+        if self._tumbling is None:
+            return True
         for _ in range(steps):
-            if tumbling is None:
-                break
-            self._states.append(tumbling.step())
-            if len(self._states) >= MOST or tumbling.still:
+            self._states.append(self._tumbling.step())
+            if len(self._states) >= MOST or self._tumbling.still:
                 self._path = _sampled(self._states, self._cast)
                 self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
-                break
-        return self._path is not None
+                return True
+        return False
 
     @property
     def path(self) -> Path:
