@@ -47,17 +47,15 @@ class BillsAndVouchers(WritingDialog):
         self.session, self.line_told = session, ""
         self.live = session.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
-        super().__init__(
-            shell, f"Buy in at {session.label}", f"{what}. Play money.", (CLOSE,), typed={"voucher": ""}, icon="cash"
-        )
+        title, text = f"Buy in at {session.label}", f"{what}. Play money."
+        super().__init__(shell, title, text, (CLOSE,), typed={"voucher": ""}, icon="cash")
 
     def more(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
         session, g = self.session, self.shell.type(self.view).grow
         purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
-        account = Apart(
-            (Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass"), Words(purse, tone="text2"))
-        )
+        held = Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass")
+        account = Apart((held, Words(purse, tone="text2")))
         money = [
             Button(f"put:{cents}", short(cents), kind="cream", size=24, high=64.0, least=96.0, group="money")
             for cents in (CHIPS if self.live else DENOMINATIONS)
@@ -169,10 +167,8 @@ class CashedOutSheet(Controlled):
             ("Voucher printed", self.words.issued[-8:]),
             ("Account", dollars(self.session.balance)),
         )
-        rows = [
-            Lead(icon("check", 22, "win"), Column([Words(what, tone="text2"), Words(told, 24, "ui7")]), 14.0)
-            for what, told in done
-        ]
+        said = [Column([Words(what, tone="text2"), Words(told, 24, "ui7")]) for what, told in done]
+        rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
         lost = "Lost paper? The house finds the voucher by its number."
         return titled("What happened", *rows), titled("Take it along", *self._take(), Words(lost, tone="text2"))
 
@@ -189,10 +185,8 @@ class CashedOutSheet(Controlled):
         stay, next_deal = self.session.stay(self.voucher), self.until()
         rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
         ended = f"won {dollars(stay.won)}" if stay.won > 0 else f"lost {dollars(-stay.won)}" if stay.won else "even"
-        told: list[Part] = [
-            Words(f"Bought in {dollars(stay.bought_in)}", 24, "ui6"),
-            Words(f"{rounds}, {ended}", tone="text2"),
-        ]
+        bought, played = f"Bought in {dollars(stay.bought_in)}", f"{rounds}, {ended}"
+        told: list[Part] = [Words(bought, 24, "ui6"), Words(played, tone="text2")]
         told += [Words(next_deal, tone="text2")] if next_deal else []
         left = max(0, round(LEAVES - (self.shell.now() - self.began)))
         self._left = left
@@ -249,10 +243,8 @@ class CashedOutSheet(Controlled):
         size = view.size[0] / k, view.size[1] / k
         part, wide = self._part(size[0])
         kit = self.ui.look.kit
-        while (high := part.high(kit, wide)) > size[
-            1
-        ] - 16 and wide > NARROWEST:  # a smaller picture, so that all is in sight
-            wide -= 40
+        while (high := part.high(kit, wide)) + 16 > size[1] and wide > NARROWEST:
+            wide -= 40  # a smaller picture, so that all is in sight
         top = max(8.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
         self.state_targets()

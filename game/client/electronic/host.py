@@ -144,24 +144,22 @@ class WatchedScene(LinkedTable):
         role = "host" if isinstance(self, HostScene) else "watched"
         wide, end = play_money_width(kit), self.frame.axis - 134
         names = [f"{name}, {role}" for name in (m.game.title, shortened(m.game.title))]
-        ends = {
-            (one, sign): max(94.0 + kit.measure(one, 28, "serif6"), 100.0 + kit.measure(sign, 20, "ui5"))
-            for sign in signs
-            for one in names
-        }
+        asks = {one: 94.0 + kit.measure(one, 28, "serif6") for one in names}
+        under = {sign: 100.0 + kit.measure(sign, 20, "ui5") for sign in signs}
+        ends = {(one, sign): max(asks[one], under[sign]) for sign in signs for one in names}
         room = min(560.0, 1176.0 + aside - kit.measure(f"Round {m.desk.number:,}", 20, "ui7"))
         title, sign = next(
             (one for one in ends if ends[one] + wide <= end),
-            (next((one for one in names if kit.measure(one, 28, "serif6") <= room), names[-1]), signs[0]),
+            (next((one for one in names if asks[one] - 94.0 <= room), names[-1]), signs[0]),
         )
-        under, left = 92.0 + kit.measure(sign, 20, "ui5"), ends[title, sign]
+        below, left = under[sign] - 8.0, ends[title, sign]
         said = (title, sign, f"{m.desk.number:,}", "", "Round")
         out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]
         low = (self.frame.area[1] - self.frame.stage.origin[1]) / self.frame.stage.scale - 36.0
         if left + wide <= end:
             pill = (left, 12.0, wide, 34.0)
         else:
-            pill = (under, 42.0, wide, 30.0) if under + wide <= end else (8.0, low, wide, 30.0)
+            pill = (below, 42.0, wide, 30.0) if below + wide <= end else (8.0, low, wide, 30.0)
         out.append(Drawing("play money", "play money", pill))
         icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
         for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
@@ -367,10 +365,8 @@ class ReasonSheet(WritingDialog):
         """The lines, and why it was not done."""
         lines: list[Part] = []
         for name, hint in self.asks:
-            made = PinLine if name == "pin" else Line
-            lines.append(
-                made(10 if name == "pin" else 120, self.typed[name], name, hint=hint, icon="edit", usual=600.0)
-            )
+            made, longest = (PinLine, 10) if name == "pin" else (Line, 120)
+            lines.append(made(longest, self.typed[name], name, hint=hint, icon="edit", usual=600.0))
         return (Column([*lines, Words(self.refusal or " ", tone="loss")], 12.0),)
 
     def entered(self) -> Move | None:
@@ -406,10 +402,8 @@ def hosted(layout: Layout, game: Game) -> Layout:
             for text, x in zip(PRINT, (-apart, apart), strict=True)
         ]
     else:  # where further rows of terminals come to stand
-        words += [
-            Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92)
-            for text, y in zip(PRINT, (700, 744), strict=True)
-        ]
+        lines = zip(PRINT, (700, 744), strict=True)
+        words += [Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92) for text, y in lines]
     places = {
         name: msgspec.structs.replace(place, slot=False, box=False, best=0) if name == "seat" else place
         for name, place in layout.places.items()

@@ -24,11 +24,10 @@ from game.hall.joining import Joining, JoinOptions, address_of, loopback
 from game.hall.link_session import LinkSession, sentence
 
 LINES: Final = {
-    "table": "Address of the table",
-    "code": "Pairing code, six digits",
-    "name": "What you are called there",
-}
-LONGEST: Final = {"table": 80, "code": 6, "name": 30}
+    "table": ("Address of the table", 80, "edit"), "code": ("Pairing code, six digits", 6, "key"),
+    "name": ("What you are called there", 30, "edit"),
+}  # fmt: skip
+"""What is asked, how long it may be, and its icon."""
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
 SOON: Final = 0.1
@@ -61,10 +60,9 @@ class JoinDoor(WallDoor):
 
     def more(self) -> Sequence[Part]:
         """The lines, the key's words once they are known, and why it did not go well."""
-        icons = dict.fromkeys(LINES, "edit") | {"code": "key"}
         lines: list[Part] = [
-            Line(LONGEST[name], self.typed[name], name, hint=hint, icon=icons[name], usual=520.0)
-            for name, hint in LINES.items()
+            Line(longest, self.typed[name], name, hint=hint, icon=icon, usual=520.0)
+            for name, (hint, longest, icon) in LINES.items()
         ]
         said: list[Part] = []
         if self._words:

@@ -68,12 +68,8 @@ PAYS: Final = ("two-strip", "scorecard")
 NAMES: Final = 26.0
 """Lettering from this size on names the game; what is smaller has no room on the live table."""
 RAIL: Final = (
-    ("#120D0B", 60.0),
-    (palette.RAIL, 56.0),
-    ("#3A2B24", 44.0),
-    (palette.RAIL_LIGHT, 34.0),
-    ("#35281F", 20.0),
-)
+    ("#120D0B", 60.0), (palette.RAIL, 56.0), ("#3A2B24", 44.0), (palette.RAIL_LIGHT, 34.0), ("#35281F", 20.0),
+)  # fmt: skip
 """The rail's strokes, one over the other: ink and width."""
 
 

@@ -94,10 +94,8 @@ class RoomDoor(WallDoor):
         """The lines, and why the door stays shut."""
         lines: list[Part] = []
         for name, label in self._asked().items():
-            made = PinLine if name in PINS else Line
-            lines.append(
-                made(LONGEST if name in PINS else 40, self.typed[name], name, hint=label, icon="key", usual=380.0)
-            )
+            made, longest = (PinLine, LONGEST) if name in PINS else (Line, 40)
+            lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
         return (Column([Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0),)
 
     def entered(self) -> Move | None:
@@ -134,16 +132,11 @@ TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 CLOCK: Final = 1.0
 
 
-TABS: Final = (
-    Entry("meters", "Meters", "trend", "meters"),
-    Entry("day", "Gaming day", "clock", "day"),
-    Entry("recall", "Recall", "history", "recall"),
-    Entry("vouchers", "Vouchers", "cash", "vouchers"),
-    Entry("progressives", "Progressives", "star", "progressives"),
-    Entry("events", "Events", "menu", "events"),
-    Entry("self-check", "Self-check", "shield", "self-check"),
+WAYS: Final = (
+    *(Entry(name, tab.label, tab.icon, name) for name, tab in tabs.TABS.items()),
     Entry("lock", "Lock", "lock", "lock"),
 )
+"""The tabs on the rail, and the lock under them."""
 
 
 class Rail:
@@ -151,7 +144,7 @@ class Rail:
 
     def __init__(self, shell: Shell, room: OpenRoom, opened: str, program: str) -> None:
         self.shell, self.room, self.opened, self.program = shell, room, opened, program
-        self.current, self.left = TABS[0].name, 300
+        self.current, self.left = WAYS[0].name, 300
 
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The tabs and the lock, with their keys unless somebody types."""
@@ -159,7 +152,7 @@ class Rail:
 
     def _ways(self, view: Viewport) -> Ways:
         g = growth(self.shell, view)
-        return Ways(self.shell, view, TABS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0)
+        return Ways(self.shell, view, WAYS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0)
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
@@ -181,11 +174,9 @@ class Rail:
         sheet.flush()
         self._ways(view).draw(surface, focus, self.current)
         sheet = self.shell.sheet(surface, view)
-        minutes = f"{self.left // 60}:{self.left % 60:02d}"
-        sheet.fitted(
-            f"Locks by itself in {minutes}", w / 2, high - 76 * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11
-        )
-        sheet.fitted(self.program, w / 2, high - 50 * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11)
+        locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
+        for words, low in ((locks, 76), (self.program, 50)):
+            sheet.fitted(words, w / 2, high - low * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11)
         sheet.flush()
         kit.paint(play_money, w - 24, 30 * g).blit(surface, 12 * k, (high - 40 * g) * k)
 
@@ -209,7 +200,7 @@ class OperatorPage(Page):
         """What was typed and chosen in the tabs, by the names of the controls."""
         self.strip = ReplayStrip(self, self.store, GAMES, folder, given=(), pace=1.0)
         """The recalled round, step by step."""
-        self._show_tab(TABS[0].name)
+        self._show_tab(WAYS[0].name)
 
     @property
     def tab(self) -> str:
@@ -218,8 +209,7 @@ class OperatorPage(Page):
 
     def _show_tab(self, name: str) -> None:
         self.rail.current = name
-        self.title = next(entry.label for entry in TABS if entry.name == name)
-        self.subtitle = tabs.SUBTITLES[name]
+        self.title, self.subtitle = tabs.TABS[name].label, tabs.TABS[name].subtitle
 
     def go(self, name: str) -> Move | None:
         """Another tab; or out."""
@@ -233,7 +223,7 @@ class OperatorPage(Page):
 
     def content(self) -> Part:
         """What the tab shows now."""
-        return tabs.CONTENT[self.tab](self)
+        return tabs.TABS[self.tab].content(self)
 
     def lock(self) -> Move:
         """Lock the room; its door stands shut."""

@@ -218,10 +218,8 @@ class TerminalScene(TableScene):
         """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
         least = [(one.label, box[2] - 24) for one, box in self._placed()]
-        sizes = (
-            s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least)
-        )
-        size = float(next(sizes, 16))
+        wide = (s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least))
+        size = float(next(wide, 16))
         for one, box in self._placed():
             cap = keycap_width(kit, self.shell.keys.widest(one.action))
             room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
@@ -404,10 +402,13 @@ class TerminalScene(TableScene):
             told = due(self.terminal) or f"The dealer gives you chips for {dollars(out.chips)}."
             self.shell.toast("Cashed out", told, "win")
             return None
-        sheet = CashedOutSheet(
-            self.shell, self.terminal, out.voucher, self.folder, leave=self._rise, keep=self._keep, by_hand=out.by_hand
+        return self._sheet(out.voucher, out.by_hand)
+
+    def _sheet(self, voucher: VoucherRow, by_hand: int = 0) -> Move:
+        leave, keep = self._rise, self._keep
+        return Push(
+            CashedOutSheet(self.shell, self.terminal, voucher, self.folder, leave=leave, keep=keep, by_hand=by_hand)
         )
-        return Push(sheet)
 
     def _keep(self) -> None:
         """The place is kept for a while, to buy in again."""
@@ -430,9 +431,7 @@ class TerminalScene(TableScene):
             return move
         if self._unread is not None:
             voucher, self._unread = self._unread, None
-            return Push(
-                CashedOutSheet(self.shell, self.terminal, voucher, self.folder, leave=self._rise, keep=self._keep)
-            )
+            return self._sheet(voucher)
         if self.terminal.cash_out_reserved:
             return self._cash_out()
         if self._kept_until is not None and self.shell.now() >= self._kept_until:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -46,15 +46,6 @@ class Books(Protocol):
         """How much larger than designed the lettering is."""
 
 
-SUBTITLES: Final[Mapping[str, str]] = {
-    "meters": "605a.5(d): counted up only, never cleared",
-    "day": "605a.2(d)(7): each table and terminal",
-    "recall": "The last fifty complete rounds of a table, not live",
-    "vouchers": "605a.5(c), 461a.8: each is good once",
-    "progressives": "605a.1, .7: reset and changed by both keys, with a reason",
-    "events": "The newest first, kept over every restart",
-    "self-check": "605a.2(c), (e): what is installed, against what was signed",
-}
 HEADS: Final[Mapping[str, str]] = {
     t.COIN_IN: "Coin in", t.COIN_OUT: "Coin out", t.JACKPOTS: "Jackpots", t.CANCELLED: "Cancelled", BILLS: "Bill in",
     t.VOUCHER_IN: "Voucher in", t.VOUCHERS_IN: "Count in", t.VOUCHER_OUT: "Voucher out", t.VOUCHERS_OUT: "Count out",
@@ -84,10 +75,10 @@ class Continued(Laid):
 
     def _from(self, kit: Kit, first: int, last: int) -> Listing:
         """The table of some columns beside the first, which stands in full; only the one on top is chosen from."""
-        rows = [
-            ListRow((row.cells[0], *row.cells[first:last]), *((row.name, row.label) if first == 1 else ()))
-            for row in self.rows
+        some = [
+            ((row.cells[0], *row.cells[first:last]), (row.name, row.label) if first == 1 else ()) for row in self.rows
         ]
+        rows = [ListRow(cells, *named) for cells, named in some]
         words = max(kit.measure(row.cells[0].words, 20, "ui7") for row in rows)
         named = msgspec.structs.replace(self.columns[0], wide=words / min(kit.type.grow, 1.6), share=1)
         return Listing((named, *self.columns[first:last]), rows, high=40.0, zebra=True, live=self.live)
@@ -165,9 +156,8 @@ def _pair(name: str, told: str, tone: Any = "text") -> Part:
 
 
 def _agree(house: MeterRow, *, agrees: bool) -> Part:
-    shown = {name: house.shown(name) or 0 for _, name in NUMBERED} | {
-        m: house.shown(m) or 0 for m in (t.CHIPS_IN, t.CHIPS_OUT)
-    }
+    names = (*(name for _, name in NUMBERED), t.CHIPS_IN, t.CHIPS_OUT)
+    shown = {name: house.shown(name) or 0 for name in names}
     came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
     went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
     told = ("Equal in every game and terminal and in all", "win") if agrees else ("METERS AND BOOK DIFFER", "loss")
@@ -204,12 +194,10 @@ def day_tab(page: Books) -> Part:
     rows.append(_day_row(found.house, "ui7"))
     state = f"Closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "Open, so far"
     choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
-    close = Button(
-        "do:close", "Close the day", icon="lock", why="" if not found.closed else "It is closed.", group="exports"
-    )
-    head = Apart(
-        (Flow([choose, Words(state, 20, "ui7", "brass")]), Flow([close, *exports("day", "pdf", "csv", "json")]))
-    )
+    why = "It is closed." if found.closed else ""
+    close = Button("do:close", "Close the day", icon="lock", why=why, group="exports")
+    said, does = Words(state, 20, "ui7", "brass"), [close, *exports("day", "pdf", "csv", "json")]
+    head = Apart((Flow([choose, said]), Flow(does)))
     told = found.vouchers
     vouchers = [
         (f"{many} {what}", dollars(cents)) for what, many, cents in (
@@ -250,10 +238,8 @@ def recall_tab(page: Books) -> Part:
     rows = looked.rows()
     options = tuple((one.number, f"{one.name}, {GAMES[one.slug].title}") for one in page.store.electronic_tables())
     menu = Menu(options, table_of(page).number, "table", title="Table")
-    running = (
-        Words(f"Round {looked.running:,} is in play, and not shown.", tone="text2") if looked.running else Words(" ")
-    )
-    head = Apart((Flow([menu, running]), Flow(exports("recall", "csv", "json"))))
+    running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
+    head = Apart((Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json"))))
     sums = (ListColumn(name, 0, "r") for name in ("Staked", "House"))
     columns = (ListColumn("Round", 90), ListColumn("Ended", 190, share=1), *sums)
     rounds = [str(row.round) for row in rows]
@@ -275,29 +261,23 @@ def _played_back(page: Books, found: RecalledRound) -> Part:
     own = seats[page.said["seat"] if page.said.get("seat") in seats else next(iter(seats))]
     page.strip.choose(page.store.kept_round(found.row.round).row, own.seat, own.net)
     title = f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}"
-    menu = Menu(
-        tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items()), own.seat, "seat", title="Seen from"
-    )
+    options = tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items())
+    menu = Menu(options, own.seat, "seat", title="Seen from")
     head = Apart((Words(title, 24, "ui7", "info"), menu))
     return Stack(Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0))
 
 
 def _recalled(found: RecalledRound) -> Part:
-    columns = [
-        ListColumn("Terminal", 96, share=1),
-        *(ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After")),
-    ]
+    sums = (ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After"))
+    columns = [ListColumn("Terminal", 96, share=1), *sums]
     figures = [(seat, (seat.before, seat.staked, seat.returned, seat.after)) for seat in found.seats]
     said = dollars if any(cents % 100 for _, moved in figures for cents in moved) else short
     seats = [
         ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved))) for seat, moved in figures
     ]
     steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
-    head = (
-        Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"),
-        Words(f"{found.begun} to {found.row.ended}", tone="text2"),
-    )
-    parts = Column([*head, Listing(columns, seats, high=36.0), *steps], 6.0)
+    marked, time = Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"), f"{found.begun} to {found.row.ended}"
+    parts = Column([marked, Words(time, tone="text2"), Listing(columns, seats, high=36.0), *steps], 6.0)
     return Stack(Painted(_recall_ground), parts, (22.0, 26.0, 16.0))
 
 
@@ -318,9 +298,8 @@ def voucher_tab(page: Books) -> Part:
     """The vouchers of a state, looked up by number, and paid by hand."""
     wanted, number = page.said.get("state", "all"), str(page.said.get("number", ""))
     digits = number.replace(" ", "")
-    found = [
-        one for one in reversed(page.store.vouchers()) if wanted in ("all", _state(page, one)) and digits in one.number
-    ]
+    numbered = (one for one in reversed(page.store.vouchers()) if digits in one.number)
+    found = [one for one in numbered if wanted in ("all", _state(page, one))]
     tones = {"open": "brass", "redeemed": "text2", "expired": "loss"}
     rows = [
         ListRow((cell(grouped(one.number), face="ui7"), cell(dollars(one.cents)), cell(label(one.asset), "text2"),
@@ -339,9 +318,8 @@ def voucher_tab(page: Books) -> Part:
         payee = Menu(players, page.said.get("payee", players[0][0]), "payee", title="Pay by hand to")
         pay = [payee, Button("do:pay", "Pay the chosen voucher", icon="cash", group="pay")]
     live = f"row:{page.said.get('row', '')}"
-    return Column(
-        [Apart((Flow([states]), look)), Flow(pay), listed(columns, rows, "No voucher is so.", live=live)], 16.0
-    )
+    shown = listed(columns, rows, "No voucher is so.", live=live)
+    return Column([Apart((Flow([states]), look)), Flow(pay), shown], 16.0)
 
 
 def _where(one: VoucherRow) -> str:
@@ -368,17 +346,12 @@ def progressive_tab(page: Books) -> Part:
         Line(12, str(page.said.get("seed", "")), "seed", hint="Seed, dollars", usual=200.0),
         Line(4, str(page.said.get("rate", "")), "rate", hint="Rate, thousandths", usual=240.0),
     ]
-    does = [
+    reset, change = (
         Button("do:reset", "Reset to its seed", icon="undo"),
         Button("do:configure", "Set seed and rate", icon="gear"),
-    ]
-    return Column(
-        [
-            listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}"),
-            Flow([Flow(lines), Flow(does)]),
-        ],
-        16.0,
     )
+    shown = listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}")
+    return Column([shown, Flow([Flow(lines), Flow([reset, change])])], 16.0)
 
 
 def event_tab(page: Books) -> Part:
@@ -448,7 +421,23 @@ def verb(page: Books, name: str) -> list[str]:
             return [name]
 
 
-CONTENT: Final[Mapping[str, Callable[[Books], Part]]] = {
-    "meters": meter_tab, "day": day_tab, "recall": recall_tab, "vouchers": voucher_tab, "progressives": progressive_tab,
-    "events": event_tab, "self-check": check_tab,
-}  # fmt: skip
+class Tab(NamedTuple):
+    """A tab of the room: what it is called, its icon, the line under its title, and what stands in it."""
+
+    label: str
+    icon: str
+    subtitle: str
+    content: Callable[[Books], Part]
+
+
+TABS: Final[Mapping[str, Tab]] = {
+    "meters": Tab("Meters", "trend", "605a.5(d): counted up only, never cleared", meter_tab),
+    "day": Tab("Gaming day", "clock", "605a.2(d)(7): each table and terminal", day_tab),
+    "recall": Tab("Recall", "history", "The last fifty complete rounds of a table, not live", recall_tab),
+    "vouchers": Tab("Vouchers", "cash", "605a.5(c), 461a.8: each is good once", voucher_tab),
+    "progressives": Tab(
+        "Progressives", "star", "605a.1, .7: reset and changed by both keys, with a reason", progressive_tab
+    ),
+    "events": Tab("Events", "menu", "The newest first, kept over every restart", event_tab),
+    "self-check": Tab("Self-check", "shield", "605a.2(c), (e): what is installed, against what was signed", check_tab),
+}

@@ -78,14 +78,11 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
         return Places(left, right, panel, bar)
     area = frame.area
     if area[0] < wide:
-        return Places(
-            left, right, pygame.Rect(area[0], 0, wide - area[0], area[1]),
-            pygame.Rect(0, area[1], wide, high - area[1]),
-        )  # fmt: skip
+        panel, bar = pygame.Rect(area[0], 0, wide - area[0], area[1]), pygame.Rect(0, area[1], wide, high - area[1])
+        return Places(left, right, panel, bar)
     foot = foot or min(round((high - area[1]) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
-    return Places(
-        left, right, pygame.Rect(0, area[1], wide, high - area[1] - foot), pygame.Rect(0, high - foot, wide, foot)
-    )
+    panel, bar = pygame.Rect(0, area[1], wide, high - area[1] - foot), pygame.Rect(0, high - foot, wide, foot)
+    return Places(left, right, panel, bar)
 
 
 def designed(view: Viewport) -> Viewport:
@@ -322,10 +319,8 @@ def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tupl
     group = max(groups, key=lambda one: len(one.rows))
     short = [name.partition(":")[0] for name, _ in group.rows]
     names = short if len(set(short)) == len(short) else [name for name, _ in group.rows]
-    rows = zip(names, group.rows, strict=True)
-    return "Pays", tuple(
-        PayRow(name, cell.figure, lit=group.lit(row, live)[0]) for name, row in rows if (cell := row[1][0]) is not None
-    )
+    rows = [(name, row[1][0], group.lit(row, live)[0]) for name, row in zip(names, group.rows, strict=True)]
+    return "Pays", tuple(PayRow(name, cell.figure, lit) for name, cell, lit in rows if cell is not None)
 
 
 def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
@@ -454,9 +449,7 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
     room = w - left - 16
     lines = (pack.line,) if pack.line or pack.name else ("table games, one house", "table games")
     line = next((one for one in lines if sheet.width(one, 20, "ui5") <= room), "")
-    name = pack.name or pack.house
-    sheet.fitted(
-        name, left, 41 if line else h / 2, room, 28, "ui7", colours.text, valign="b" if line else "m", least=18
-    )
+    low, valign = (41.0, "b") if line else (h / 2, "m")
+    sheet.fitted(pack.name or pack.house, left, low, room, 28, "ui7", colours.text, valign=valign, least=18)
     if line:
         sheet.text(line, left, 68, 20, "ui5", colours.accent)

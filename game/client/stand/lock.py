@@ -68,23 +68,17 @@ class StandKeeper:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
         if self.stand.room is not None and event.type in INSIDE:
-            return event.type == pygame.KEYDOWN and (
-                bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event)
-            )
+            pressed = event.type == pygame.KEYDOWN
+            return pressed and (bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event))
         if event.type in PADS and event.button == MENU:
             self._held = self.stand.shell.now() if event.type == pygame.CONTROLLERBUTTONDOWN else None
             return True
         if event.type in TYPED:
-            ways = event.mod & MODIFIED
-            if (
-                event.type == pygame.KEYDOWN
-                and event.key == pygame.K_o
-                and ways & pygame.KMOD_CTRL
-                and event.mod & pygame.KMOD_SHIFT
-            ):
+            both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_SHIFT
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_o and both:
                 self._ask = True
                 return True
-            return self.stand.locked and (bool(ways) or self._deaf(event))
+            return self.stand.locked and (bool(event.mod & MODIFIED) or self._deaf(event))
         if event.type == pygame.QUIT and self.stand.locked:
             self.stand.journal.note("The window was asked to close, and stays.")
         return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS

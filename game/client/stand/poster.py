@@ -26,7 +26,7 @@ from game.client.scene import Viewport
 from game.client.shell import Shell
 from game.client.stand.chrome import PLATE, designed, plate, spare
 from game.client.table.shown import Shown
-from game.money import short
+from game.money import short, spelled
 from game.rounds import events as ev
 from game.rules import LISTED
 from game.stand.pack import Pack
@@ -46,7 +46,6 @@ CROSS: Final = ((1486.0, 267.0), (1300.0, 506.0), (1486.0, 506.0), (1672.0, 506.
 BESIDE_CROSS: Final = ((890.0, 506.0), (1072.0, 506.0))
 LARGE: Final = 158.0
 DIE: Final = 128.0
-COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SHOWCASE: Final = "Showcase hand"
 TOUCH: Final = "Touch to play – free"
 COLUMN: Final = 84.0
@@ -425,7 +424,9 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     pays = _pays(hand, played, shown)
     if not played.game.deals:
         dice = _dice(shown.throws)
-        label = Label("TEN DICE" if len(shown.throws) == 1 else f"{COUNTS[len(shown.throws)].upper()} ROLLS", 1320, 230)
+        label = Label(
+            "TEN DICE" if len(shown.throws) == 1 else f"{spelled(len(shown.throws)).upper()} ROLLS", 1320, 230
+        )
         return HandTold((), dice, (label,), hand.title, pays, (812, 745))
     came, steps = _came(played)
     lit = [parsed(text) for text in hand.lit]
@@ -487,7 +488,7 @@ def _placed(came: list[_Came]) -> tuple[list[tuple[float, float, float]], list[L
     for i, one in enumerate(came):
         rows.setdefault(one.place if one.place in ("dealer", "community", "bonus") else "own", []).append(i)
     out = [(0.0, 0.0, 0.0)] * len(came)
-    own_label = f"YOUR {COUNTS[len(rows['own'])].upper()}"
+    own_label = f"YOUR {spelled(len(rows['own'])).upper()}"
     if len(rows.get("community", ())) == len(CROSS) and "dealer" not in rows:
         for i, (x, y) in zip(rows["community"], CROSS, strict=True):
             out[i] = (x, y, LARGE)

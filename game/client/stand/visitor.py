@@ -52,11 +52,7 @@ STAYS: Final = ("hint", "rules", "finish", "sound")
 """The stand's buttons that stay; of the others none takes the ring of one that goes, as it means something else."""
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
-BESIDE: Final[dict[str, intents.Intent]] = {
-    "skip": Act.SKIP,
-    "next round": Act.SKIP,
-    "undo": Act.UNDO,
-}
+BESIDE: Final[dict[str, intents.Intent]] = {"skip": Act.SKIP, "next round": Act.SKIP, "undo": Act.UNDO}
 """What a pad's buttons mean that stand on no button of the screen."""
 STAKE: Final = 2500
 """Cents on each wager that takes part."""
@@ -149,12 +145,8 @@ class Visitor:
             move, did = self._signaled(event)
             if move is not None:
                 return move
-            if (
-                self.asked
-                and event.type in TOUCHES
-                and not did
-                and not self._falls(event, map(self.pad_rect, self.pads))
-            ):
+            touched = self.asked and event.type in TOUCHES and not did
+            if touched and not self._falls(event, map(self.pad_rect, self.pads)):
                 self._stay()  # any touch beside the buttons keeps the seat
         return None if mine else self.table.handle(event)
 
@@ -258,12 +250,8 @@ class Visitor:
         if self._hinted is None or not visit.deciding or self._hinted[0] is not visit.session.state:
             return None
         said = self._hinted[1]
-        choices = (
-            c
-            for c in self.table.table.choices
-            if isinstance(c.intent, intents.Decide) and str(c.intent.action) == said.best
-        )
-        best = next(choices, None)
+        decisions = ((one, one.intent) for one in self.table.table.choices if isinstance(one.intent, intents.Decide))
+        best = next((one for one, decided in decisions if str(decided.action) == said.best), None)
         if best is None:  # other cards than those that are chosen now
             return "", brief(said.best, drawn_from(said.ev)), said.reason
         return best.name, best.label, said.reason

@@ -326,7 +326,5 @@ def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...]
     """The cells of a row; where a paytable has none, the figure of the row that pays this hand there."""
     if above is None:
         return cells
-    return tuple(
-        PayCell("", wider.figure) if cell is None and wider is not None else cell
-        for cell, wider in zip(cells, above, strict=True)
-    )
+    pairs = zip(cells, above, strict=True)
+    return tuple(PayCell("", wider.figure) if cell is None and wider is not None else cell for cell, wider in pairs)

@@ -21,6 +21,8 @@ from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
+from game.client.table.pieces import result as result_name
+from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Grade, Result, grade_of
 from game.declare import HouseRules
 from game.money import spelled
@@ -243,16 +245,12 @@ def celebrated(
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
     dice = deciding(geo.game, geo.layout, geo.shown)
-    boxes = (
-        *(lie.box for lie in lies),
-        *((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice),
-    )
+    thrown = ((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice)
+    boxes = (*(lie.box for lie in lies), *thrown)
     names, bare = named_at(geo.layout, best.named or "A win")
     room = 2 * _half(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
-        f"{word} {spot.seat} {spot.wager} {spot.hand}"
-        for spot in ended
-        for word in ("stake", "result", "pill of stake")
+        name for spot in ended for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
     )
     meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
     lit = frozenset((
@@ -411,18 +409,10 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
         y = layout.areas["name"].box[1] + 20
     elif big:
         y = big[0].y
-    below = (
-        top
-        for left, top, wide, _ in _standing(layout)
-        if left < x + HALF / 2 and x - HALF / 2 < left + wide and top > y - 40
-    )
+    below = [top for top in _tops(_standing(layout), x, HALF / 2) if top > y - 40]
     y = min(y, min(below, default=y + UNDER) - UNDER)
-    letters = (_lettered(word) for word in layout.words if word.arc is None and word.size < TITLED)
-    beneath = (
-        top
-        for left, top, wide, _ in letters
-        if left < x + ODDS and x - ODDS < left + wide and y + CLOSE / 2 < top < y + UNDER
-    )
+    letters = [_lettered(word) for word in layout.words if word.arc is None and word.size < TITLED]
+    beneath = [top for top in _tops(letters, x, ODDS) if y + CLOSE / 2 < top < y + UNDER]
     y = min(y, min(beneath, default=y + CLOSE) - CLOSE)
     above = HIGHER if "name" in layout.areas else ABOVE
     top = y - above
@@ -430,6 +420,11 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     for _, above, _, high in _over_band(layout):
         top, low = min(top, above), max(low, above + high)
     return ((words, x, y, "c"),), (_whole(layout, (x - HALF, top, 2 * HALF, low - top)),)
+
+
+def _tops(boxes: Iterable[Box], x: float, half: float) -> Iterator[float]:
+    """Where those of the boxes begin that reach to within half a width of a line down the felt."""
+    return (top for left, top, wide, _ in boxes if left < x + half and x - half < left + wide)
 
 
 def _standing(layout: Layout) -> tuple[Box, ...]:

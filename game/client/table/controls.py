@@ -190,9 +190,8 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
             continue
         rect = rect.inflate(max(0, LOWEST - rect.w), max(0, LOWEST - rect.h))
         add, back = intents.PlaceChip(wager.name, cents), intents.TakeBack(wager.name, cents)
-        answers = Answers(
-            add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=intents.MoveStake(wager.name)
-        )
+        drop, away = _dropped(wager.name, placed), intents.MoveStake(wager.name)
+        answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
         out.append(
             Target(
                 f"spot {wager.name}", rect, "felt", answers=answers, drops=True, drags=wager.name in placed, radius=14,
@@ -216,9 +215,8 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
         rect = bar.frame.rect(*lie.box)
-        answers = Answers(
-            intents.Choose(i), drop={f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
-        )
+        drop = {f"card {j}": intents.Swap(j, i) for j in range(count)} if carry else {}
+        answers = Answers(intents.Choose(i), drop=drop)
         out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
     return out
 
@@ -273,9 +271,8 @@ def around(
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
     """Everything round the felt, in the order it is painted, each part with the view that it stands in."""
     frame = bar.frame
-    out: list[tuple[Viewport, Piece]] = (
-        [] if m.hand.folded else [(frame.panel, part) for part in _panel(kind, m, bar, pointed)]
-    )
+    shown = () if m.hand.folded else _panel(kind, m, bar, pointed)
+    out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += _top(kind, m, bar, pointed)
     out += [(frame.bar, part) for part in _bar(kind, m, view.choices, bar, pointed)]
     if focused is not None and focused.name.split()[0] in RINGED:

@@ -171,9 +171,7 @@ def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]
     """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid."""
     if m.retold or pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
-    x, y = frame.stage.design(
-        pointed.at
-    )  # it goes with the pointer, not with the felt, but for the stake that it leaves in sight
+    x, y = frame.stage.design(pointed.at)  # it goes with the pointer, but for the stake that it leaves in sight
     said = f"+{short(m.hand.chip * 100)}"
     stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     x, y = stake or (x + ASIDE, y + ASIDE)

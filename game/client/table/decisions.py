@@ -29,10 +29,8 @@ NO_WAGER: Final = "Place a wager first."
 def betting(m: Moment) -> list[Choice]:
     """While wagers are placed: what can be done about them, or without money; where they are given, the deal alone."""
     if m.hand.apart is not None and m.hand.given:
-        said = m.hand.apart.deal
-        return [
-            Choice(name="deal", intent=DealRound(), label="Deal", sub=said, action="deal", look="primary", wide=382)
-        ]
+        sub = m.hand.apart.deal
+        return [Choice(name="deal", intent=DealRound(), label="Deal", sub=sub, action="deal", look="primary", wide=382)]
     if funds.broke(m):
         return [*funds.money_in(m), Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
     some = bool(m.hand.placed)
@@ -125,13 +123,9 @@ class Deciding:
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """A decision for which cards are chosen first."""
         wanted = set(m.hand.cards)
-        found = (
-            one
-            for one in m.desk.open
-            if one.action.verb == verb and one.action.cards and set(one.action.cards) == wanted
-        )
-        chosen = next(found, None) if wanted else None
-        least = min((len(one.action.cards) for one in m.desk.open if one.action.verb == verb), default=1)
+        ways = [one for one in m.desk.open if one.action.verb == verb]
+        chosen = next((one for one in ways if set(one.action.cards) == wanted), None) if wanted else None
+        least = min((len(one.action.cards) for one in ways), default=1)
         why = f"Choose {least} cards or more." if wanted and least > 1 else "Choose the cards first."
         label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
         sub = "choose cards"
@@ -228,9 +222,8 @@ def brief(action: str, hand: tuple[str, ...] = ()) -> str:
     if len(cards) > 4:
         return "Swap all five"
     kept = [card for card in hand if card not in cards]
-    return (
-        f"Keep {' '.join(map(signed, kept))}" if 0 < len(kept) < len(cards) else f"Swap {' '.join(map(signed, cards))}"
-    )
+    said, told = ("Keep", kept) if 0 < len(kept) < len(cards) else ("Swap", cards)
+    return f"{said} {' '.join(map(signed, told))}"
 
 
 def signed(card: str) -> str:

@@ -181,9 +181,8 @@ def _paytable(
     ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
     lettered = size
-    while lettered > 14 and any(
-        sheet.width(h, lettered, "ui6") > w - 6 for h, w in zip(heads, widths, strict=True) if len(widths) > 1
-    ):
+    rooms = list(zip(heads, widths, strict=True)) if len(widths) > 1 else []
+    while lettered > 14 and any(sheet.width(head, lettered, "ui6") > wide - 6 for head, wide in rooms):
         lettered -= 0.5  # one size for all heads
     for end, head in zip(ends, heads, strict=True):
         sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")

@@ -342,11 +342,9 @@ def _strip(
     wide = max(NARROW, min(PLATE[0], (room / scale + GAP) / max(1, len(plates)) - GAP))
     row = max(1, int((room / scale + GAP) // (wide + GAP)))
     rows = -(-len(plates) // row)
-    slots = {
-        seat: ((i % row) * (wide + GAP), (i // row) * (PLATE[1] + GAP), wide, PLATE[1]) for i, seat in enumerate(plates)
-    }
-    high = round((rows * (PLATE[1] + GAP)) * scale)
-    return _part(view, scale, (left, top), t), slots, high
+    high = PLATE[1] + GAP
+    slots = {seat: (i % row * (wide + GAP), i // row * high, wide, PLATE[1]) for i, seat in enumerate(plates)}
+    return _part(view, scale, (left, top), t), slots, round(rows * high * scale)
 
 
 def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
@@ -455,11 +453,8 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     under.bottom = area.bottom
     alone = _seen(view, extent, area, text)
     ways = (beside, under) if area.w > WIDER * area.h else (under,)
-    parts = max(
-        (_two(view, extent, area, own, text) for own in ways),
-        key=lambda two: min(two[1].view.scale, NEAR * two[0].view.scale),
-    )
-    near = min(parts[1].view.scale, NEAR * parts[0].view.scale)
+    parted = [_two(view, extent, area, own, text) for own in ways]
+    near, parts = max(((min(b.view.scale, NEAR * a.view.scale), (a, b)) for a, b in parted), key=lambda found: found[0])
     return parts if near > GAIN * alone.view.scale else (alone,)
 
 

@@ -138,7 +138,10 @@ class PaiGowKind(CardKind):
         """A card changes places with the low one, or with that on which it was let go."""
         if not setting(m):
             return super().chosen(m, index, other)
-        return swapped(m, index, LOW if other is None else other)
+        cards, with_ = list(order(m)), LOW if other is None else other
+        if index < len(cards) and with_ < len(cards):
+            cards[index], cards[with_] = cards[with_], cards[index]
+        return tuple(cards)
 
     def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """The Double Down is asked for once the hands are set."""
@@ -149,14 +152,20 @@ class PaiGowKind(CardKind):
     def sub(self, m: Moment, action: Action, cents: int) -> str:
         """What is said under a decision: of the house way, the card that it puts low."""
         if action.verb == "house-way" and not m.hand.look:
-            return f"{name_of(house_low(m))} low"
+            return f"{plain(low_name(house_way(order(m)).low))} low"
         return super().sub(m, action, cents)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
         if verb == "set" and m.hand.look:
             return closed(m, "Set hands", "look at your cards")
-        return choice(m) if verb == "set" else super().by_cards(m, verb)
+        if verb != "set":
+            return super().by_cards(m, verb)
+        lies = as_laid(m)
+        return Choice(
+            name=f"do {lies}", intent=Decide(lies), label="Set hands", action="set", look="primary", face=m.desk.stage,
+            sub="loses: see above" if warned(m) else f"{plain(low_name(lies.cards[0]))} low", place="decisions",
+        )  # fmt: skip
 
 
 LOW: Final = 5
@@ -178,42 +187,15 @@ def order(m: Moment) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=card_rank, reverse=True))
 
 
-def swapped(m: Moment, index: int, other: int = LOW) -> tuple[Card, ...]:
-    """The cards with two of them changed over (a card and the low one, unless said otherwise)."""
-    cards = list(order(m))
-    if index < len(cards) and other < len(cards):
-        cards[index], cards[other] = cards[other], cards[index]
-    return tuple(cards)
-
-
-def chosen_action(m: Moment) -> Action:
+def as_laid(m: Moment) -> Action:
     """The setting as it lies."""
     return Action("set", cards=(order(m)[LOW],))
-
-
-def house_low(m: Moment) -> Card:
-    """The card that the house way puts low."""
-    return house_way(order(m)).low
-
-
-def name_of(card: Card) -> str:
-    """The low card in words."""
-    return plain(low_name(card))
-
-
-def choice(m: Moment) -> Choice:
-    """The choice that sets the hands as they lie."""
-    lies = chosen_action(m)
-    return Choice(
-        name=f"do {lies}", intent=Decide(lies), label="Set hands", action="set", look="primary", face=m.desk.stage,
-        sub="loses: see above" if warned(m) else f"{name_of(lies.cards[0])} low", place="decisions",
-    )  # fmt: skip
 
 
 def warned(m: Moment) -> str:
     """What is wrong with the hand as it lies, nothing when it can be set."""
     cards = order(m)
-    return warning(cards, chosen_action(m)) if len(cards) == LOW + 1 else ""
+    return warning(cards, as_laid(m)) if len(cards) == LOW + 1 else ""
 
 
 def hands_in_words(m: Moment) -> list[Piece]:

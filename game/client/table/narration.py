@@ -214,10 +214,8 @@ class Narrator:
         return []
 
     def _place(self, m: Moment) -> list[str]:
-        posted = [
-            sentence(m.game.title, f"round {m.number:,}"),
-            sentence(controls.posted(self.visit.kind, m.desk.rules)),
-        ]
+        signed = sentence(controls.posted(self.visit.kind, m.desk.rules))
+        posted = [sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):
             return posted  # whoever only looks on
         return [*posted, f"You have seat {listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
@@ -244,10 +242,8 @@ class Narrator:
         return [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))] if turned else []
 
     def _face_down(self) -> str:
-        said = self._shell.keys.said
-        return sentence(
-            "Your cards lie face down", f"{said('look')} bends them up", f"{said('press')} on them turns them over"
-        )
+        look, press = (self._shell.keys.said(action) for action in ("look", "press"))
+        return sentence("Your cards lie face down", f"{look} bends them up", f"{press} on them turns them over")
 
     def _cards(self, m: Moment) -> list[str]:
         own = [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))]
@@ -277,9 +273,8 @@ class Narrator:
         coach = m.coach
         if not coach.bars:
             return []
-        return [
-            sentence(f"The coach: {coach.sub if coach.chosen else f'best is {coach.best}'}", self._detail(coach.reason))
-        ]
+        said = coach.sub if coach.chosen else f"best is {coach.best}"
+        return [sentence(f"The coach: {said}", self._detail(coach.reason))]
 
     def _results(self, m: Moment) -> list[str]:
         last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
@@ -309,10 +304,8 @@ class Narrator:
     def _open(self, m: Moment) -> list[str]:
         """The choices that are open, each with its key; what is closed and why, where a decision is due."""
         made = [one for one in self._choices() if one.name != "skip"]
-        out = [self._choice(one) for one in made if one.enabled]
-        return out + [
-            self._detail(self._choice(one)) for one in made if one.decision and m.deciding and not one.enabled
-        ]
+        shut = [one for one in made if one.decision and m.deciding and not one.enabled]
+        return [*(self._choice(one) for one in made if one.enabled), *(self._detail(self._choice(one)) for one in shut)]
 
     def _picked(self, m: Moment) -> list[str]:
         now, before = m.hand.cards, self._chosen
@@ -369,10 +362,9 @@ class Narrator:
         card, kind = self._slot(m, slot), self.visit.kind
         words = deck.words(card) if card != HIDDEN else "a card face down"
         if kind.carries(m):
-            low = slot == len(m.lying.get(f"seat {m.front}", ())) - 1
-            return sentence(
-                words, "low card" if low else "high hand", self._detail("" if low else "Enter makes it the low card")
-            )
+            if slot == len(m.lying.get(f"seat {m.front}", ())) - 1:
+                return sentence(words, "low card")
+            return sentence(words, "high hand", self._detail("Enter makes it the low card"))
         return sentence(words, "chosen" if card in m.hand.cards else "not chosen")
 
 

@@ -190,9 +190,8 @@ class Painter:
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
         above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
-        out = _layered(
-            out, [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above], dark=motion.veil is not None
-        )
+        flying = [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above]
+        out = _layered(out, flying, dark=motion.veil is not None)
         if motion.hands:
             out += [self.hand(piece, dealer) for piece in motion.hands]
             out.sort(key=lambda item: item.key == "speech")
@@ -323,9 +322,8 @@ class Painter:
         if piece.falls:
             high = tuple(up * self.k for up in piece.falls)
             over = rect.union(rect.move(0, -round(max(high))))
-            return Item(
-                piece.name, over, piece, lambda s: chips.fall(self.cache, s, (px, py), cents, radius, seed, high)
-            )
+            at = (px, py)
+            return Item(piece.name, over, piece, lambda s: chips.fall(self.cache, s, at, cents, radius, seed, high))
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
 
     def _carried(self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
@@ -355,9 +353,8 @@ class Painter:
         high = cards.height(width)
         x, y = self.at(lie.x, lie.y - (14 if piece.chosen else 0))
         turned = bool(round(lie.turn)) or bool(piece.drawn)
-        reach = round(hypot(width, high) / 2 if turned else max(width, high) / 2) + round(
-            (16 + 2.4 * piece.lift) * self.k
-        )
+        half = (hypot(width, high) if turned else max(width, high)) / 2
+        reach = round(half) + round((16 + 2.4 * piece.lift) * self.k)
         rect = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
         if not turned and not piece.lift:
             rect = pygame.Rect(0, 0, width + round(32 * self.k), high + round(36 * self.k))
@@ -720,9 +717,7 @@ class Painters:
         """The parts as things to paint, in their order."""
         for view in {view for view, _ in parts} - self._of.keys():
             self._of[view] = Painter(self._shell, view, 0.0)
-        self._kept = {
-            (view, piece): self._kept.get((view, piece)) or self._of[view].item(piece) for view, piece in parts
-        }
+        self._kept = {part: self._kept.get(part) or self._of[part[0]].item(part[1]) for part in parts}
         return list(self._kept.values())
 
 
@@ -780,11 +775,8 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     mini = layout.other.cards.width < cards.MINI_BELOW or None
     places = range(len(layout.other.cards.at))
     for number, seat in geometry.others.items():
-        shares = (
-            {geometry.card(f"seat {number}", i, len(places)).share for i in places}
-            if mini or small < cards.MINI_BELOW
-            else {1.0}
-        )
+        lies = (geometry.card(f"seat {number}", i, len(places)) for i in places)
+        shares = {lie.share for lie in lies} if mini or small < cards.MINI_BELOW else {1.0}
         for card in (None, *pack):
             for share in shares:
                 cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)

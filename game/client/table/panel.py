@@ -110,9 +110,7 @@ def targets(blocks: Sequence[bl.Block], page: int, bar: Bar) -> list[Target]:
 
 def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
     """The columns of a page on which the coach speaks first, or on which everybody stands; none where it lists wagers."""
-    if isinstance(blocks[0], bl.CoachWords) or (
-        isinstance(blocks[0], bl.AtTable) and any(isinstance(block, bl.Paytables) for block in blocks)
-    ):
+    if not any(isinstance(block, bl.WagerCosts) for block in blocks) or isinstance(blocks[0], bl.CoachWords):
         return _coached(blocks, room, page)
     if isinstance(blocks[0], bl.AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
         said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
@@ -148,9 +146,8 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     costs = next((block for block in rest if isinstance(block, bl.WagerCosts)), None)
     pays = next(block for block in rest if isinstance(block, bl.Paytables))
     grow = min(room.kind.grow, 1.5)
-    first: list[Part] = [
-        ("ground", 0, room.tall, TITLE if isinstance(words, bl.CoachWords) else SEATS, 0, room.keys.cap("panel"))
-    ]
+    title = TITLE if isinstance(words, bl.CoachWords) else SEATS
+    first: list[Part] = [("ground", 0, room.tall, title, 0, room.keys.cap("panel"))]
     said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
     why = words.reason if isinstance(words, bl.CoachWords) and costs is None else ""
     unsaid = "" if any(part[0] == "paragraph" for part in said) else why
@@ -175,14 +172,8 @@ def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
     said = [part for part in rest if part[0] != "paytable" and part[1] < low]
     foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
     if said:
-        yield _apart(
-            f"{name} coach",
-            x,
-            0 if column else HEAD,
-            tables[0][1] if tables else low if foot else room.tall,
-            said,
-            room,
-        )
+        end = tables[0][1] if tables else low if foot else room.tall
+        yield _apart(f"{name} coach", x, 0 if column else HEAD, end, said, room)
     for i, part in enumerate(tables):
         _, y, step, group, _, rows = part
         yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
@@ -466,10 +457,8 @@ class _Listed(NamedTuple):
         if self.settled is not None:
             out += self._settled(self.settled)
         elif not self.bare:
-            note = ("note", 34, 0, self.whole.sub)
-            out.append(
-                _drawn("head", 0, TOP, 44 + 36 * self.grow, ("head", 18, 0, "coach", self.whole.title, ""), note)
-            )
+            head, note = ("head", 18, 0, "coach", self.whole.title, ""), ("note", 34, 0, self.whole.sub)
+            out.append(_drawn("head", 0, TOP, 44 + 36 * self.grow, head, note))
         out += self._rows(lit)
         x, y = (self.room.columns - 1) * WIDE, self.foot
         if self.sequence is not None:
@@ -483,9 +472,8 @@ class _Listed(NamedTuple):
         places, rows, odds = self.places(), self.rows, self.whole.odds
         shown = len(places) - 1 if len(places) < len(rows) else len(places)
         art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
-        size = self._size(
-            [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]], 20
-        )
+        told = [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]]
+        size = self._size(told, 20)
         out = []
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, at[2], row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
@@ -494,9 +482,8 @@ class _Listed(NamedTuple):
             at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
             out.append(_drawn("more", *at, ("more", 0, at[2], words)))
         elif self.pages > 1:
-            out.append(
-                _drawn("more", 0, self.low, 36 * self.grow, ("more", 0, 36 * self.grow, self.room.press("More")))
-            )
+            high = 36 * self.grow
+            out.append(_drawn("more", 0, self.low, high, ("more", 0, high, self.room.press("More"))))
         return out
 
     def _settled(self, settled: bl.SettledRoll) -> list[Drawing]:

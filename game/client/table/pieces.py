@@ -362,9 +362,8 @@ def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float 
 
 
 def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
-    brass = sheet.linear(
-        0, 0, 0, h, ((0, mix(BRASS, "#FFFFFF", 0.3), 1), (0.5, BRASS, 1), (1, mix(BRASS, "#000000", 0.25), 1))
-    )
+    light, dark = mix(BRASS, "#FFFFFF", 0.3), mix(BRASS, "#000000", 0.25)
+    brass = sheet.linear(0, 0, 0, h, ((0, light, 1), (0.5, BRASS, 1), (1, dark, 1)))
     sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
     sheet.rr(0, 0, w, h, 6, brass)
     sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
@@ -396,11 +395,9 @@ def reading(
     """The player's hands in words; over longer ones the box grows towards his cards, which end at an `edge`."""
     x, y, w, h = box
     more = h * (min(ruler.grow, 1.25) - 1)
-    words = max(
-        max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) + (64 if cross else 18) + 12
-        for cross, label, hand in rows
-    )
-    wide = min(max(w, words), w + ASIDE)
+    names = [max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) for _, label, hand in rows]
+    words = [wide + (76 if cross else 30) for wide, (cross, _, _) in zip(names, rows, strict=True)]
+    wide = min(max(w, *words), w + ASIDE)
     if x > AXIS:
         wide = min(wide, x + w + BEYOND - edge - NEAR)
         x = max(x + w - wide, edge + NEAR)

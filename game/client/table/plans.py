@@ -230,10 +230,8 @@ def waiting(geo: Geometry) -> CuePlan:
 def held(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
     (x, y), back = DECK, backs(geo.layout, geo.shown)
-    pack = (
-        CardPiece(f"deck {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT), back, drawn=mv.PACK_WIDTH)
-        for i in range(PACKED)
-    )
+    lies = [Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT) for i in range(PACKED)]
+    pack = (CardPiece(f"deck {i}", HIDDEN, lie, back, drawn=mv.PACK_WIDTH) for i, lie in enumerate(lies))
     return CuePlan((mv.Waits(tuple(pack)),))
 
 
@@ -349,9 +347,8 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
     if token is None or (not event.shown and event.kind != "pointer"):
         return CuePlan()
     if not event.shown:
-        return CuePlan(
-            (mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y)),), frozenset({token.name})
-        )
+        home = mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y))
+        return CuePlan((home,), frozenset({token.name}))
     cell = dice.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
     return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
@@ -387,11 +384,8 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
 def leaves(lying: Iterable[Piece], bare: Shown) -> tuple[mv.FadeOut, ...]:
     """What of the pieces that lie at the end of a round fades out as the felt is cleared to a `bare` one."""
     stays = {"stake", *(kind for kind, _ in bare.marks), *(("die",) if bare.dice else ())}
-    return tuple(
-        mv.FadeOut(piece)
-        for piece in lying
-        if isinstance(piece, Chips | DiePiece | Token) and piece.name.split()[0] not in stays
-    )
+    going = (piece for piece in lying if piece.name.split()[0] not in stays)
+    return tuple(mv.FadeOut(piece) for piece in going if isinstance(piece, Chips | DiePiece | Token))
 
 
 def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, mv.PutAway], ...]:
@@ -400,10 +394,8 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
     gap = min(0.06, most / max(1, len(places) - 1))
-    return tuple(
-        (i * gap, i * gap + seconds, mv.PutAway(tuple(found), i * gap / (i * gap + seconds)))
-        for i, found in enumerate(places.values())
-    )
+    late = [(i * gap, i * gap + seconds, found) for i, found in enumerate(places.values())]
+    return tuple((after, done, mv.PutAway(tuple(found), after / done)) for after, done, found in late)
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:

@@ -140,9 +140,8 @@ def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ..
     """The same, done by the other hand where that one is free and this one still has what it was given `before`."""
     out = []
     for one in found:
-        busy = {
-            r.left for r in before if r.pose in {"holds", "sweeps"} and r.begin < one.end and r.end > one.begin + SHARED
-        }
+        holds = [reach for reach in before if reach.pose in {"holds", "sweeps"}]
+        busy = {reach.left for reach in holds if reach.begin < one.end and reach.end > one.begin + SHARED}
         swap = one.pose == "sweeps" and one.left in busy and (not one.left) not in busy
         out.append(one._replace(left=not one.left) if swap else one)
     return tuple(out)
@@ -150,10 +149,8 @@ def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ..
 
 def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[Reach, ...]:
     """Both hands so far beside and below a point."""
-    return tuple(
-        Reach(left, pose, begin, end, begin, 0.0, None, (at[0] + (off[0] if left else -off[0]), at[1] + off[1]))
-        for left in (True, False)
-    )
+    sides = ((True, at[0] + off[0]), (False, at[0] - off[0]))
+    return tuple(Reach(left, pose, begin, end, begin, 0.0, None, (x, at[1] + off[1])) for left, x in sides)
 
 
 def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -> tuple[Reach, ...]:

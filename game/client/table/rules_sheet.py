@@ -89,11 +89,8 @@ def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
         return -1
     open_now = {kind.asked(m), "decide", *(one.action.verb for one in m.desk.open)}
     at = open_now if m.deciding else {"end" if m.resting else "bets"}
-    exact = at - {"decide"}
-    found = [i for i, step in enumerate(steps) if exact & set(step.at)] or [
-        i for i, step in enumerate(steps) if at & set(step.at)
-    ]
-    return found[0] if found else -1
+    ways = (at - {"decide"}, at)
+    return next((i for way in ways for i, step in enumerate(steps) if way & set(step.at)), -1)
 
 
 def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:

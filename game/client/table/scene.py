@@ -441,9 +441,8 @@ class TableScene:
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
         things += [*self.painter.items(view, both, step, self.dealer), *self._round[1]]
         if motion.veil is not None and not m.hand.folded:
-            things.append(
-                self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall))
-            )
+            panel = self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall)
+            things.append(self.painter.shine.aside(motion.veil, panel))
         return things
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
@@ -593,10 +592,8 @@ class TableScene:
             self.shell.refused("Nobody sat down", plain(refusal), refusal)
         else:
             if seat in self.visit.waiting:
-                name = dict(self.visit.moment.hand.waiting)[seat]
-                self.shell.toast(
-                    f"{name} sits at seat {seat} from the next round", "The round in play goes on.", "info"
-                )
+                said = f"{dict(self.visit.moment.hand.waiting)[seat]} sits at seat {seat} from the next round"
+                self.shell.toast(said, "The round in play goes on.", "info")
             elif player:
                 self.focus.focus(None)  # who sits down reaches the main wager first, not the seat beside
 

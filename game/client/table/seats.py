@@ -63,10 +63,8 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         found.append((one.seats[0], row))
     for bot in m.desk.bots:
         lies = sum(cents for spot, cents in stakes.items() if spot.seat == bot.seat)
-        row = Sitter(
-            bot.name, bot.name, "", "", f"{short(lies)} on the felt" if lies else "", line(bot.seat), now=False
-        )
-        found.append((bot.seat, row))
+        told = f"{short(lies)} on the felt" if lies else ""
+        found.append((bot.seat, Sitter(bot.name, bot.name, "", "", told, line(bot.seat), now=False)))
     more = m.hand.joins and len(m.desk.persons) < MOST
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
@@ -85,16 +83,14 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     left, end, grow = x + r + 14, right - 14, sheet.type.grow
     if h - 8 < TWO * grow:  # one line has to do
         wide = sheet.text(one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m")
-        sheet.fitted(
-            one.name, left, middle, end - 14 - wide - left, 22, "ui7", ink if one.now else None, valign="m", least=12
-        )
+        tone = ink if one.now else None
+        sheet.fitted(one.name, left, middle, end - 14 - wide - left, 22, "ui7", tone, valign="m", least=12)
         return
     wide = max(sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes))
     first, low = middle - 7 * grow, middle + 19 * grow
-    sheet.fitted(one.name, left, first, end - 14 - wide - left, 22, "ui7", least=12)
-    sheet.fitted(
-        one.line, left, low, end - 14 - wide - left, 20, "ui5", ink if one.now else sheet.theme.text2, least=12
-    )
+    room, tone = end - 14 - wide - left, ink if one.now else sheet.theme.text2
+    sheet.fitted(one.name, left, first, room, 22, "ui7", least=12)
+    sheet.fitted(one.line, left, low, room, 20, "ui5", tone, least=12)
     sheet.text(one.bankroll, end, first, 20, "ui7", anchor="r")
     sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
 
@@ -116,11 +112,8 @@ def badges(m: Moment) -> list[Piece]:
     """Beside the stakes of each of the others at the machine, his initial in his color."""
     out: list[Piece] = []
     for one in m.desk.persons:
-        lies = [
-            spot
-            for spot in m.stakes
-            if spot.seat in one.seats and spot.seat not in m.desk.seats and m.geometry.has_spot(spot)
-        ]
+        seats = set(one.seats) - set(m.desk.seats)
+        lies = [spot for spot in m.stakes if spot.seat in seats and m.geometry.has_spot(spot)]
         if lies and one.player != m.desk.player:
             (x, y, r), seat = min(((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1])
             args = (one.name, color(m, one))
@@ -137,9 +130,9 @@ def cover(m: Moment) -> list[Piece]:
     lie, last = m.geometry.card(place, 0, 1), m.geometry.card(place, count - 1, count)
     words = f"{person.name}’s hand, covered"
     asked = m.desk.state.turn if m.desk.state is not None else 0
-    did = {one.player: any(seat in m.shown.did for seat in one.seats) for one in m.desk.persons}
     order = tuple(
-        (one.name, one.look or "You", color(m, one), asked in one.seats, did[one.player]) for one in m.desk.persons
+        (one.name, one.look or "You", color(m, one), asked in one.seats, not m.shown.did.keys().isdisjoint(one.seats))
+        for one in m.desk.persons
     )
     return [
         sign(m.ruler, "covered", words, (lie.x + last.x) / 2, lie.y, "lock"),
@@ -210,10 +203,8 @@ class SitDown(Dialog):
         late = waiting is not None
         waiting = waiting or {}
         self.party, self.seat, self._sit, self._box, self._rise = party, seat, sit, box, rise
-        taken = {bot.seat for bot in party.bots} | {
-            s for one in party.persons for s in one.seats if s not in party.seats
-        }
-        taken |= set(waiting)
+        taken = {*waiting, *(bot.seat for bot in party.bots)}.union(*(one.seats for one in party.persons))
+        taken -= set(party.seats)
         why = boxes.why_not(party.game, party.rules, party.seats, taken, seat)
         there = ({one.player for one in party.persons} or {party.player}) | set(waiting.values()) - {0}
         full = len(there) >= MOST
@@ -221,9 +212,8 @@ class SitDown(Dialog):
         answers = [Answer("cancel", "Back", escape=True)]
         answers += [] if why else [Answer("box", "A second box for me" if not party.persons else "A second box")]
         if not full:
-            answers += [Answer(f"who:{one.id}", one.name) for one in others[-6:]] + [
-                Answer("new", "Somebody new", "primary")
-            ]
+            answers += (Answer(f"who:{one.id}", one.name) for one in others[-6:])
+            answers.append(Answer("new", "Somebody new", "primary"))
         answers[1:1] = [Answer("rise", "Get up")] if len(party.persons) > 1 and not late else []
         said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
         words = [said] if not full else ["Four people are all that share one machine."]
@@ -239,9 +229,8 @@ class SitDown(Dialog):
         elif name == "rise":
             self._rise()
         elif name == "new":
-            return Replace(
-                NewHere(self.shell, self.party.store, self.seat, self._sit, [bot.name for bot in self.party.bots])
-            )
+            guests = [bot.name for bot in self.party.bots]
+            return Replace(NewHere(self.shell, self.party.store, self.seat, self._sit, guests))
         elif name.startswith("who:"):
             self._sit(int(name[4:]))
         return None

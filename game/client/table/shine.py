@@ -100,9 +100,8 @@ class Slides:
         """This lies there now, `flights` are in the air: what is `held` does not slide, nor anything without `seconds`."""
         before, self._seen = self._seen, (view, of)
         flew, self._flew = self._flew, {piece.name: piece for piece in flights}
-        self._ways = {
-            name: way for name, way in self._ways.items() if now < way[2] + self._seconds and name not in self._flew
-        }
+        ways = ((name, way) for name, way in self._ways.items() if name not in self._flew)
+        self._ways = {name: way for name, way in ways if now < way[2] + self._seconds}
         if before is None or view is before[0]:
             return
         if before[1] != of or not seconds:
@@ -215,9 +214,8 @@ class Shine:
             case Foil():
                 return self._foil(piece)
             case Light():
-                sprite = self.cache.get(
-                    ("light", round(piece.r * self.k), piece.share, piece.ink), lambda: self._soft(piece)
-                )
+                of = ("light", round(piece.r * self.k), piece.share, piece.ink)
+                sprite = self.cache.get(of, lambda: self._soft(piece))
                 return _laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
             case Leaf():
                 return _laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
@@ -322,9 +320,8 @@ class Shine:
             soft, blur = Pen((0, 0, wide, high)), piece.size * self.k * 0.12
             soft.path(d, GLOW, 0.7)
             less = max(1, min(4, round(blur / 2)))
-            spread = pygame.transform.gaussian_blur(
-                soft.pixels(max(1, wide // less), max(1, high // less)), max(1, round(blur / less))
-            )
+            small = soft.pixels(max(1, wide // less), max(1, high // less))
+            spread = pygame.transform.gaussian_blur(small, max(1, round(blur / less)))
             return pygame.transform.smoothscale(spread, (wide, high)) if less > 1 else spread
 
         return latest(self.cache, ("foil glow",), (piece.words, piece.size, self.k), make)

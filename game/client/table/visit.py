@@ -369,9 +369,7 @@ class Visit:
         session, before = self.session, self.session.seats
         reason = ""
         if seat not in before:
-            taken = {b.seat for b in session.bots} | {
-                s for one in self.desk.persons for s in one.seats if s not in before
-            }
+            taken = {bot.seat for bot in session.bots}.union(*(one.seats for one in self.desk.persons)) - set(before)
             reason = boxes.why_not(self.game, session.rules, before, taken, seat)
         if reason:
             self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
@@ -775,14 +773,12 @@ class Visit:
             if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
-                cost = (
-                    "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
-                )
+                cost = f"your choices cost {dollars(round(last.cost))}"
+                cost = cost if last.cost >= 0.5 else "every choice was the best"
             lines = settled_lines(self.moment)
             self.bets.net = net = self.kind.net(self.moment)
-            self.coach = self.said_again or CoachWords(
-                f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines
-            )
+            title = f"Round {last.number:,}: {dollars(net, sign=True)}"
+            self.coach = self.said_again or CoachWords(title, cost, lines=lines)
             key = f"{last.id}"
             if key != self._announced:
                 self._announced = key

@@ -29,7 +29,7 @@ from game.client.table.pieces import ENDINGS, Chips, Drawing, MeterPiece, Piece,
 from game.client.table.shown import ENVY, Shown
 from game.declare import Game, Reading, Spot
 from game.hands import FOUR
-from game.money import dollars, short
+from game.money import dollars, short, spelled
 
 LINE: Final = 25.0
 """How high a line of print is."""
@@ -43,10 +43,6 @@ RED: Final = (1, 2)
 
 LEAST: Final = 16
 """So many real pixels words need."""
-NUMBERS: Final = (
-    "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN",
-    "SIXTEEN", "SEVENTEEN", "EIGHTEEN",
-)  # fmt: skip
 
 
 def start(m: Moment) -> list[Piece]:
@@ -57,7 +53,7 @@ def start(m: Moment) -> list[Piece]:
     dice = m.shown.dice
     x, y = m.layout.furniture["shaker"]
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
-    told = [NUMBERS[sum(dice) - 3]] if len(dice) == 3 else []
+    told = [spelled(sum(dice)).upper()] if len(dice) == 3 else []
     first = " · ".join((*told, "FIRST CARD"))
     kind = m.ruler.kind
     size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
@@ -80,9 +76,6 @@ def backs(layout: Layout, shown: Shown) -> str:
     return "red" if shown.backs == "blue" else "blue"
 
 
-COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
-
-
 def colours(m: Moment) -> list[Piece]:
     """How many of the player's cards are of one colour, for the Prime."""
     view = m.desk.view
@@ -90,7 +83,7 @@ def colours(m: Moment) -> list[Piece]:
     if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
-    words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
+    words = f"{spelled(max(red, 5 - red)).capitalize()} {'red' if red > 2 else 'black'}"
     return [reading(m.ruler, m.layout.felt, "prime reading", PRIME_WORDS, (("", "Prime", words),))]
 
 
@@ -434,11 +427,8 @@ def pot_chips(m: Moment) -> list[Piece]:
     if any(spot.wager == pot.wager for spot in m.shown.results):
         return []
     x, y = ring
-    out: list[Piece] = [
-        Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot))
-        for spot, cents in m.shown.chips.items()
-        if in_pot(m, spot)
-    ]
+    lies = [(spot, cents) for spot, cents in m.shown.chips.items() if in_pot(m, spot)]
+    out: list[Piece] = [Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies]
     out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52))
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
@@ -559,11 +549,8 @@ LARGE, HIGHER = 1.25, 16.0
 
 def meters(m: Moment) -> list[MeterPiece]:
     """The window of every meter that is fed by the paytables in force."""
-    return [
-        window_of(m.game, m.layout, name, m.shown.meters[name])
-        for name in m.layout.meters
-        if name in m.desk.fed and name in m.shown.meters
-    ]
+    fed = [name for name in m.layout.meters if name in m.desk.fed and name in m.shown.meters]
+    return [window_of(m.game, m.layout, name, m.shown.meters[name]) for name in fed]
 
 
 def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False) -> MeterPiece:
@@ -666,9 +653,8 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
     else:
         room = w - (20 if grow <= LARGE else 4)
         if sheet.width(title, 20, "ui6") > room:
-            title = (
-                title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand").removesuffix(" Payout")
-            )
+            title = title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand")
+            title = title.removesuffix(" Payout")
         if sheet.width(title, 20, "ui6") > room:
             title = title.replace("Progressive ", "Progr. ")
         size = sheet.type.fit(title, room * sheet.scale, 20, "ui6", 0, 10)

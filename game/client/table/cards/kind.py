@@ -25,7 +25,7 @@ from game.client.table.moves import Motion
 from game.client.table.shown import Result, Shown, seat_of
 from game.declare import Game, HouseRules, Spot
 from game.hands.phrases import listed
-from game.money import short
+from game.money import short, spelled
 from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent
 from game.table.report import without_rulings
@@ -359,7 +359,7 @@ class CardKind(Deciding):
         hands, boxes = len(m.shown.order.get(m.own, ())), _boxes(m)
         if len(boxes) > 1 or hands > 1:
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
-            words = f"{NUMBERS[min(count, len(NUMBERS) - 1)]} {noun}"
+            words = f"{spelled(count).capitalize()} {noun}"
         kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
         said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
         box = FIRST, LOW, END - FIRST - STEP, HIGH
@@ -466,7 +466,6 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
 _VERBS: Final = (("win", "pay"), ("push", "push"), ("lose", "lose"))
 
 

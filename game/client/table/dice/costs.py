@@ -87,9 +87,8 @@ def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
 def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     game = GAMES[slug]
     name = advisor.table_of(game).fee
-    return AlikeCost(
-        (name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)), _rows(game, (name,))
-    )
+    edge = -float(advisor.fee_value(game, standing))
+    return AlikeCost((name,), game.wager(name).title, "fee", edge, _rows(game, (name,)))
 
 
 def rows(m: Moment) -> tuple[AlikeCost, ...]:
@@ -128,11 +127,8 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     wager = m.game.wager(run.wager)
     hit = hits(m)
     stake = placed(m).get(run.wager, 0)
-    pays = str(run.won.odds)
-    said = [
-        f"Pays {pays}"
-        + (f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else "")
-    ]
+    wins = f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else ""
+    said = [f"Pays {run.won.odds}{wins}"]
     if m.shown.over and not m.carry.running and hit:
         said.insert(0, "All six have come" if len(hit) == len(run.combinations) else f"A {run.ends_on} has ended it")
     elif odds and len(hit) < len(run.combinations):

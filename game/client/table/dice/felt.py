@@ -174,10 +174,8 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
-    out: list[Piece] = [
-        Drawing("compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True)
-    ]
-    out += _kept(m.shown, box)
+    lit = Drawing("compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True)
+    out: list[Piece] = [lit, *_kept(m.shown, box)]
     first_count = len(m.shown.kept) or count
     words = ("FIRST THROW", f"{COUNTS[first_count]} {_plural(face, first_count)}", "l")
     out.append(Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True))
@@ -191,10 +189,8 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
 def _kept(shown: Shown, box: Box) -> tuple[DiePiece, ...]:
     face, count = called(shown.boxed)
     number = len(shown.kept) if _settled(shown) or shown.dice else count
-    places = (in_compartment(box, face, i, count) for i in range(number))
-    return tuple(
-        DiePiece(f"kept {i}", face, x, y, 0.0, matched_size(count), "thrown") for i, (x, y) in enumerate(places)
-    )
+    size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
+    return tuple(DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places))
 
 
 def deciding(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
@@ -416,9 +412,8 @@ def _asks(ruler: Ruler, name: str, stake: str, said: str) -> float:
 def _who(m: Moment) -> str:
     """The player's seat, and whether the shaker is his (668a.3(k))."""
     person = m.desk.person
-    return f"{'You' if person is None else person.name} · seat {m.own}" + (
-        " · shaking" if m.shown.shooter == m.own else ""
-    )
+    shakes = " · shaking" if m.shown.shooter == m.own else ""
+    return f"{'You' if person is None else person.name} · seat {m.own}{shakes}"
 
 
 def _together(rest: list[ResultTile]) -> ResultTile:

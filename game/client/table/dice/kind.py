@@ -21,7 +21,7 @@ from game.client.table.moves import Motion
 from game.client.table.pieces import RAIL, Drawing, Piece, reading
 from game.client.table.shown import Shown
 from game.declare import Game, HouseRules, Spot
-from game.money import short
+from game.money import short, spelled
 from game.rounds.dice import one_by_one
 from game.rounds.dice_words import Carry, DiceMemo, DiceTable
 from game.rounds.events import AnyEvent, Marked, Shaken
@@ -199,8 +199,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
 
 
 def _count(number: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    return f"{words[number] if number < len(words) else number} wager{'s' if number != 1 else ''}"
+    return f"{spelled(number)} wager{'s' if number != 1 else ''}"
 
 
 def _plural(number: int, verb: str) -> str:
