@@ -222,6 +222,5 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
             out[at].append((name, y, own * grow - 4, *args))
             y += own * grow
         y += 10 * grow
-    return [
-        Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, tall), tuple(parts)) for i, parts in enumerate(out)
-    ]
+    boxes = [(LEFT + i * WIDE, 0, WIDE, tall) for i in range(len(out))]
+    return [Drawing(f"panel {i}", "column", box, tuple(out[i])) for i, box in enumerate(boxes)]

@@ -141,9 +141,8 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
         return _laid(made)
     left, top, wide, _ = parts.boxes[2]
     (x, y), k = parts.below, parts.k
-    rows = tuple(
-        ((left + 12 - x) / k, (top + 12 + 66 * i - y) / k, (wide - 24) / k, 65.0 / k) for i in range(_named(layout))
-    )
+    tops = ((top + 12 + 66 * i - y) / k for i in range(_named(layout)))
+    rows = tuple(((left + 12 - x) / k, low, (wide - 24) / k, 65.0 / k) for low in tops)
     return msgspec.structs.replace(made, readings=rows)
 
 
@@ -181,9 +180,7 @@ def _laid(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
     first = ZONE[0] + ZONE[2] - EDGE - _pitch(len(own)) * len(own)
-    spots = {
-        name: _moved(spot, own.index(name), len(own)) if name in own else spot for name, spot in layout.spots.items()
-    }
+    spots = dict(layout.spots) | {name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)}
     left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
     return msgspec.structs.replace(
         layout, spots=spots, places=layout.places | {"seat": _cards(layout.places["seat"], first)},

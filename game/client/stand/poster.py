@@ -440,9 +440,8 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
         light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
         cards.append(LyingCard(one.card, x, y, wide, _at(one.comes, steps), _at(seen, steps), light))
-    return HandTold(
-        tuple(cards), (), tuple(labels), hand.title, pays, at, min([620.0, *(x - at[0] - 24 for x in beside)])
-    )
+    wide = min([620.0, *(x - at[0] - 24 for x in beside)])
+    return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at, wide)
 
 
 def _at(step: int, steps: int) -> float:

@@ -55,9 +55,8 @@ class DayTable(ApartTable):
     def __init__(
         self, shell: Shell, session: DaySession, layout: Layout, go: Callable[[str], Move | None], done: Callable[[], Move | None]
     ) -> None:  # fmt: skip
-        super().__init__(
-            shell, session, layout, go, told_before=session.told_so_far(), day=session.dealt.day.toordinal()
-        )
+        day = session.dealt.day.toordinal()
+        super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
         self.session, self.done = session, done
         self.visit.coached, self.visit.joins = "off", False
         self._marked: object = ()

@@ -37,7 +37,7 @@ class HandGeometry(Geometry):
 
     def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         if place.startswith("seat "):
-            return Lie(*card_at(self, place, index, count))
+            return card_at(self, place, index, count)
         return super()._card(place, index, count, laid=laid)
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
@@ -63,16 +63,14 @@ class BlackjackKind(CardKind):
         state, wager = m.desk.state, self.asked(m)
         if not wager or state is None:
             return super().live(m)
-        number, numbers = state.memo.asked, order(m.shown, m.front)
-        out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
+        number = state.memo.asked
+        out: list[Piece] = [_place_frame(m, wager, *among(m.shown, m.front, number))]
         cards = m.shown.cards.get(bj.place(m.front, number), ())
         if cards and wager != "insurance":
             lies = [card_at(m.geometry, bj.place(m.front, number), i, len(cards)) for i in range(len(cards))]
-            flat = [lie for lie in lies if not lie[3]] or lies
-            left = min(x - w / 2 for x, _, w, _ in flat) - 4
-            right = max(x + w / 2 for x, _, w, _ in flat) + 4
-            top = min(y - w * 0.7 for _, y, w, _ in flat) - 4
-            low = max(y + w * 0.7 for _, y, w, _ in flat) + 4
+            flat = [lie.box for lie in lies if not lie.turn] or [lie.box for lie in lies]
+            left, top = min(x for x, _, _, _ in flat) - 4, min(y for _, y, _, _ in flat) - 4
+            right, low = max(x + w for x, _, w, _ in flat) + 4, max(y + h for _, y, _, h in flat) + 4
             out.append(Drawing("asked hand", "hand frame", (left, top, right - left, low - top)))
         return tuple(out)
 
@@ -309,13 +307,10 @@ def totals(m: Moment) -> list[Piece]:
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
-        x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
-        last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
-        if ("doubled", where) in shown.marks and len(cards) > 2:
-            last = max(last, x) + 4
-        text = total_of(cards, less=less)
-        at = max(last, x) + wide * 0.5 + 24, y + (2 if turn <= 0 else 12)
-        out.append(pill(m.ruler, f"total {where}", text, *at))
+        near, last = (card_at(m.geometry, where, i, len(cards)) for i in (min(len(cards) - 1, 1), len(cards) - 1))
+        right = max(last.x, near.x) + (4 if ("doubled", where) in shown.marks and len(cards) > 2 else 0)
+        at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
+        out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
 
 
@@ -374,9 +369,8 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
         if less:
             text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
-        rows.append(
-            ("", f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand", text[:1].upper() + text[1:])
-        )
+        name = f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand"
+        rows.append(("", name, text[:1].upper() + text[1:]))
     return tuple(rows), live
 
 
@@ -447,6 +441,12 @@ def order(shown: Shown, seat: int) -> tuple[int, ...]:
     return shown.order.get(seat, (0,))
 
 
+def among(shown: Shown, seat: int, hand: int) -> tuple[int, int]:
+    """The place of a hand from the left among its seat's (the first if it has none yet), and how many these are."""
+    numbers = order(shown, seat)
+    return numbers.index(hand) if hand in numbers else 0, len(numbers)
+
+
 def rounded(geometry: Geometry) -> bool:
     """Whether the Blackjack wager stands in a circle, not in a capsule as wide as four hands."""
     return geometry.layout.spots["blackjack"].shape == "circle"
@@ -462,22 +462,19 @@ def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
     return ("doubled", bj.place(seat, hand)) in shown.marks
 
 
-def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[float, float, float, float]:
-    """Centre, width and turn of card `index` of `count` in a seat's hand."""
+def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
+    """Where card `index` of `count` in a seat's hand lies."""
     seat, hand, chance = parsed(where)
-    shown = geometry.shown
-    numbers = order(shown, seat)
-    at = numbers.index(hand) if hand in numbers else 0
-    across = chance or (index == 2 and doubled_hand(shown, seat, hand))
-    count -= doubled_hand(shown, seat, hand) and count > 2
+    at, hands = among(geometry.shown, seat, hand)
+    doubled = doubled_hand(geometry.shown, seat, hand)
+    across = chance or (index == 2 and doubled)
+    count -= doubled and count > 2
     if seat != geometry.own:
-        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, count, across, chance)
-    return _own_card(geometry, at, len(numbers), index, count, across, chance)
+        return _other_card(geometry, geometry.others[seat], at, hands, index, count, across, chance)
+    return _own_card(geometry, at, hands, index, count, across, chance)
 
 
-def _own_card(
-    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
-) -> tuple[float, float, float, float]:  # fmt: skip
+def _own_card(geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool) -> Lie:
     spot = geometry.layout.places["seat"]
     round_ = rounded(geometry)
     row = row_of(geometry, hands)
@@ -488,31 +485,31 @@ def _own_card(
     if across:
         low = 36.0 if round_ else 58 * row.width / 132
         aside = 34.0 if chance else 6.0 if hands > 3 else 12.0
-        return centre + aside, y + low - (8 if chance else 0), row.width, 90
+        return Lie(centre + aside, y + low - (8 if chance else 0), row.width, 90)
     if hands == 1:
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
         more = spot.step[0]
         last = first + step + max(0, count - 2) * more
         squeeze = min(1.0, (RIGHT - row.width / 2 - first) / max(1.0, last - first))
-        return first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width, 0
+        return Lie(first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width)
     room = centres[1] - centres[0] - row.width - 12
     gaps = max(1, count - 1)
     step = min(row.width * 0.5, room / gaps)
     down = min(INDEX[1], (LOWEST - top - row.width * 1.4) / gaps) if step < row.width * INDEX[0] else 0.0
     first = centre - min(row.width * 0.5, room) / 2
-    return first + index * step, y + index * down, row.width, 0
+    return Lie(first + index * step, y + index * down, row.width)
 
 
 def _other_card(
     geometry: Geometry, seat: SeatPlace, at: int, hands: int, index: int, count: int, across: bool, chance: bool
-) -> tuple[float, float, float, float]:  # fmt: skip
+) -> Lie:
     cards = geometry.layout.other.cards
     if cards is None:
-        return (*seat.at, 46, seat.turn)
+        return Lie(*seat.at, 46, seat.turn)
     shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
     if across:
-        x, y = framed(seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22))
-        return x, y, cards.width, seat.turn + 90
+        there = framed(seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22))
+        return Lie(*there, cards.width, seat.turn + 90)
     if hands > 1:
         local = cards.at[0][0] + shift + index * 22 + 8
     elif count > len(cards.at):
@@ -520,29 +517,24 @@ def _other_card(
         local = (index - (count - 1) / 2) * step - 4
     else:
         local = cards.at[min(index, len(cards.at) - 1)][0]
-    x, y = framed(seat, (local, cards.at[0][1]))
-    return x, y, cards.width, seat.turn
+    return Lie(*framed(seat, (local, cards.at[0][1])), cards.width, seat.turn)
 
 
 def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
     if spot.wager not in (*MAIN, *TWICE, bj.SECOND_CHANCE):
         return None
-    shown = geometry.shown
-    numbers = order(shown, spot.seat)
-    at = numbers.index(spot.hand) if spot.hand in numbers else 0
-    doubled = doubled_hand(shown, spot.seat, spot.hand)
+    at, hands = among(geometry.shown, spot.seat, spot.hand)
+    doubled = doubled_hand(geometry.shown, spot.seat, spot.hand)
     side = 1 if spot.wager in TWICE else -1 if doubled else 0
     if spot.seat != geometry.own:
-        return _other_stake(geometry, spot, at, len(numbers), side)
-    found = geometry.layout.spots[spot.wager]
-    row = row_of(geometry, len(numbers))
+        return _other_stake(geometry, spot, at, hands, side)
+    found, row = geometry.layout.spots[spot.wager], row_of(geometry, hands)
     if spot.wager == bj.SECOND_CHANCE:
-        chip = found.chip if len(numbers) == 1 else 24
-        return found.at[0] + (at - (len(numbers) - 1) / 2) * 58, found.at[1] - 3, chip
+        return found.at[0] + (at - (hands - 1) / 2) * 58, found.at[1] - 3, found.chip if hands == 1 else 24
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
-    if rounded(geometry) and len(numbers) > 1:  # first stakes in the circle, a double outside it on its hand's side
+    if rounded(geometry) and hands > 1:  # first stakes in the circle, a double outside it on its hand's side
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
     return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
 
@@ -570,11 +562,8 @@ def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int)
 
 def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
-    shown = geometry.shown
-    numbers = order(shown, spot.seat)
-    at = numbers.index(spot.hand) if spot.hand in numbers else 0
-    row = row_of(geometry, len(numbers))
-    both = doubled_hand(shown, spot.seat, spot.hand)
+    at, hands = among(geometry.shown, spot.seat, spot.hand)
+    row, both = row_of(geometry, hands), doubled_hand(geometry.shown, spot.seat, spot.hand)
     middle = _within(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
     return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
 

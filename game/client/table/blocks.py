@@ -220,9 +220,8 @@ def _together(single: list[PayGroup]) -> list[PayGroup]:
     rows = []
     for group in single:
         name, cells = group.rows[0]
-        rows.append(
-            (group.title if name in (group.title, *WON) else f"{group.title}: {name[:1].lower()}{name[1:]}", cells)
-        )
+        said = "" if name in (group.title, *WON) else f": {name[:1].lower()}{name[1:]}"
+        rows.append((f"{group.title}{said}", cells))
     return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 

@@ -298,10 +298,8 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, po
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
     elif m.betting and (room := bar.hint_room(alone=not rack and funds.broke(m))) is not None:
-        finger, ringed = bar.shell.pointer.finger, bool(pointed.ring)
-        words = bar.keep(
-            "hint", (m, finger, ringed), lambda: hint(kind, m, bar.shell.keys, finger=finger, ringed=ringed)
-        )
+        finger, ringed, keys = bar.shell.pointer.finger, bool(pointed.ring), bar.shell.keys
+        words = bar.keep("hint", (m, finger, ringed), lambda: hint(kind, m, keys, finger=finger, ringed=ringed))
         out.append(Drawing("hint", "hint", bar.snapped(room), (words,)))
     if not rack:
         return out

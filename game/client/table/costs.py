@@ -30,6 +30,8 @@ RIGHTMOST: Final = 1380.0
 ROOM: Final[Box] = (70.0, 96.0, 1380.0, LOWEST - 96.0)
 """Where on the stage a tag may stand."""
 Side = Literal["below", "above", "beside"]
+Stand = tuple[float, float, Side]
+"""Left and upper edge of a tag, and on which side of its spot it stands."""
 
 
 def edge(game: Game, name: str, rules: HouseRules) -> float | None:
@@ -141,22 +143,20 @@ def _taken(spot: SpotPlace) -> Box:
 
 
 @lru_cache(maxsize=64)
-def _free(
-    spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box
-) -> tuple[float, float, Side]:
+def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box) -> Stand:
     """Left and upper edge of a tag that hides no spot, nor `words` where it can, and on which side of its own it stands."""
     x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
     most, lowest = room[0] + room[2] - WIDE, room[1] + room[3] - tall
     middle, low = max(min(x - WIDE / 2, most), room[0]), spot[1] + spot[3] + 44
-    below: tuple[float, float, Side] = (middle, low, "below")
-    above: tuple[float, float, Side] = (middle, spot[1] - 56 - tall, "above")
+    below: Stand = (middle, low, "below")
+    above: Stand = (middle, spot[1] - 56 - tall, "above")
     usual = ([below] if low < lowest else []) + ([above] if above[1] >= room[1] else [])
 
-    def free(at: tuple[float, float, Side], taken: tuple[Box, ...]) -> bool:
+    def free(at: Stand, taken: tuple[Box, ...]) -> bool:
         left, top, _ = at
         return not any(left < a + w and a < left + WIDE and top < b + h and b < top + tall for a, b, w, h in taken)
 
-    ways: list[tuple[float, float, Side]] = [
+    ways: list[Stand] = [
         (float(left), float(top), "beside")
         for left in range(round(room[0]), round(most) + 1, 20)
         for top in range(round(room[1]), round(lowest), 20)

@@ -192,9 +192,8 @@ class Burn(msgspec.Struct, frozen=True):
         """The card on its way."""
         t, lie = ease_out(share), self.card.lie
         step = round(t * FEW) / FEW
-        flown = Lie(
-            *on_arc(self.source, (lie.x, lie.y), t), _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
-        )
+        wide, turn = _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
+        flown = Lie(*on_arc(self.source, (lie.x, lie.y), t), wide, turn)
         return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
 
 
@@ -299,9 +298,8 @@ class CutIn(msgspec.Struct, frozen=True):
         t = ease_in_out(share)
         high = CUT_HIGH * _high(t)
         x, y = on_arc((PACK[0] - 2 * APART, PACK[1] + 34), (self.cover.lie.x, self.cover.lie.y), t)
-        cover = replace(
-            self.cover, lie=self.cover.lie._replace(x=x, y=y), drawn=self.cover.lie.width, lift=CUT_HIGH / 3
-        )
+        lie = self.cover.lie
+        cover = replace(self.cover, lie=lie._replace(x=x, y=y), drawn=lie.width, lift=CUT_HIGH / 3)
         step = round(high / 4) * 4
         lifted = (replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=step, drawn=c.lie.width) for c in self.upper)
         return (*self.lower, cover, *lifted)
@@ -366,10 +364,8 @@ class Shift(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake on its way; it grows smaller in a few steps, each of them a picture."""
         t, (x, y, r) = ease_in_out(min(1.0, max(0.0, (share - TAKEN) / (SET - TAKEN)))), self.start
-        step = round(t * SHRINKS) / SHRINKS
-        return (
-            replace(self.chips, x=_way(x, self.chips.x, t), y=_way(y, self.chips.y, t), r=_way(r, self.chips.r, step)),
-        )
+        step, lies = round(t * SHRINKS) / SHRINKS, self.chips
+        return (replace(lies, x=_way(x, lies.x, t), y=_way(y, lies.y, t), r=_way(r, lies.r, step)),)
 
 
 class PassCup(msgspec.Struct, frozen=True):
@@ -526,10 +522,8 @@ class SetAside(msgspec.Struct, frozen=True):
         """The dice on their way."""
         waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
         gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
-        late = {a.name: gap * waits.get(a.name, 0) for a, _ in self.dice}
-        return tuple(
-            pushed(a, b, ease_in_out(max(0.0, share - late[a.name]) / (1 - late[a.name]))) for a, b in self.dice
-        )
+        late = [(a, b, gap * waits.get(a.name, 0)) for a, b in self.dice]
+        return tuple(pushed(a, b, ease_in_out(max(0.0, share - after) / (1 - after))) for a, b, after in late)
 
 
 class RollMeter(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from game.client.draw.kit import Kit, Result, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
 from game.client.draw.pen import Sprite, latest, ready
+from game.client.draw.portraits import Pose
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
@@ -40,6 +41,9 @@ from game.client.table.geometry import Geometry
 from game.client.table.plans import Moving
 from game.client.table.shine import Shine
 from game.client.table.timeline import Timeline
+
+Pixel = tuple[int, int]
+"""A point of the window."""
 
 
 class Items:
@@ -223,9 +227,7 @@ class Painter:
 
         return Item(item.key, item.rect, (piece, grown), paint)
 
-    def dealer(
-        self, name: str, pose: portraits.Pose, before: tuple[str, portraits.Pose] = ("", "waits"), share: float = 1.0
-    ) -> list[Item]:
+    def dealer(self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0) -> list[Item]:
         """The dealer, who stands behind the board, and the name on it; a `share` is seen over who stood there `before`, and how."""
         x, y = self.at(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
@@ -367,9 +369,7 @@ class Painter:
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
 
-    def _lay(
-        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: tuple[int, int]
-    ) -> None:
+    def _lay(self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: Pixel) -> None:
         turn = round(piece.lie.turn)
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
@@ -394,8 +394,8 @@ class Painter:
                 yield
 
     def _upright(
-        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
-    ) -> None:  # fmt: skip
+        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, squeeze: float, at: Pixel
+    ) -> None:
         dim = piece.dim or piece.spare
         if piece.peel:
             face = cards.peeled(self.cache, piece.card, width, piece.back, self.view.four_colours, piece.peel)
@@ -511,9 +511,7 @@ class Looking(Painter):
         aside = left + 8 - (AXIS - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
-    def dealer(
-        self, name: str, pose: portraits.Pose, before: tuple[str, portraits.Pose] = ("", "waits"), share: float = 1.0
-    ) -> list[Item]:
+    def dealer(self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0) -> list[Item]:
         """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
         return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
 
@@ -622,11 +620,8 @@ def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:
 
 
 def _above(
-    piece: pieces.CardPiece | pieces.Token,
-    rect: pygame.Rect,
-    sprites: Callable[[], tuple[Sprite, Sprite | None]],
-    at: tuple[int, int],
-) -> Item:
+    piece: pieces.CardPiece | pieces.Token, rect: pygame.Rect, sprites: Callable[[], tuple[Sprite, Sprite | None]], at: Pixel
+) -> Item:  # fmt: skip
     """A piece as a thing to paint whose sprites, made once, are itself and, where it is in the air, its shadow."""
     made = once(sprites)
 

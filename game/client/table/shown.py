@@ -273,10 +273,8 @@ def seat_of(place: str) -> int:
 
 def face_down(cards: Mapping[str, Cards], unseen: Unseen) -> dict[str, Cards]:
     """The cards by place, those that were not looked at face down."""
-    return {
-        place: tuple(HIDDEN if (seat_of(place), card) in unseen else card for card in lying)
-        for place, lying in cards.items()
-    }
+    owned = ((place, seat_of(place), lying) for place, lying in cards.items())
+    return {place: tuple(HIDDEN if (seat, one) in unseen else one for one in lying) for place, seat, lying in owned}
 
 
 def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:
