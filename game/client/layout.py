@@ -32,13 +32,13 @@ Face = Literal[
 ]  # fmt: skip
 Back = Literal["red", "blue"]
 SpotShape = Literal[
-    "circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box", "die", "outline-die", "cell", "panel", "numbered",
+    "circle", "square", "pentagon", "diamond", "capsule", "box", "die", "outline-die", "cell", "panel", "numbered",
     "numeral", "tagged", "sensor", "prime", "screen", "option", "small-circles", "moon", "bare", "none",
 ]  # fmt: skip
 Kind = Literal[
-    "frame", "bar", "well", "ring", "disc", "line", "rule", "crazy-name", "speed-name", "climbing-name", "shaker-place",
+    "frame", "bar", "ring", "line", "crazy-name", "speed-name", "climbing-name", "shaker-place",
     "house-crest", "pot-ring", "circles", "field", "seat-diagram", "arc-band", "hairpins", "letter", "leaf", "marks", "leaf-place",
-    "throw-box", "crescent", "stars", "fairway", "flag", "scorecard", "two-strip", "equal", "box", "reader",
+    "throw-box", "crescent", "stars", "fairway", "flag", "scorecard", "two-strip", "equal",
 ]  # fmt: skip
 
 
@@ -103,7 +103,6 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     label_size: float = 20
     cross: str = ""
     chip: float = 0
-    pill: float = 40
     mark: str = ""
     mark_size: float = 28
     stake: Point = (0, 0)

@@ -180,7 +180,7 @@ def _source(slug: str) -> str:
 
 
 def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
-    assert set(get_args(layout.Kind)) == PARTS.keys() | {"frame", "bar", "well", "ring", "disc", "line", "rule"}
+    assert set(get_args(layout.Kind)) == PARTS.keys() | {"frame", "bar", "ring", "line"}
     assert set(get_args(layout.SpotShape)) == {*spots.SHAPES, *spots.SPOTS, *spots.UNPRINTED}
     assert set(get_args(layout.Face)) == FACES.keys() | {"wordmark"}
     assert set(get_args(layout.Back)) == BACKS.keys()

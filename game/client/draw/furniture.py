@@ -64,9 +64,11 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
 
 STANDS: Final = {
     "rack": (78, 48, 6, 5, 3, 0.45), "shoe": (92, 50, 7, 6, 4, 0.5), "shuffler": (104, 54, 9, 6, 4, 0.5),
+    "reader": (46, 48, 7, 4, 2, 0.4),
 }  # fmt: skip
 """What holds cards: used ones, seen from above; the dealing shoe, its mouth to the left with the next card's back in it; the
-automated one with its tray to the left, a display and a lamp. Of each its shadow: width, height, corner, blur, fall and strength.
+automated one with its tray to the left, a display and a lamp; and the glass under the dealer's cards, with its lamp. Of each its
+shadow: width, height, corner, blur, fall and strength.
 """
 
 
@@ -82,18 +84,6 @@ def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     with sheet.moved(centre - 48, y):
         sheet.drawing("furniture", "slot", {})
     sheet.text(words, centre, y + 34, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
-
-
-def card_reader(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
-    """The reader under the dealer's cards: a glass window with a lamp."""
-    sheet.shadow(x, y, w, h, 7, blur=4, dy=2, a=0.4)
-    body = sheet.linear(0, y, 0, y + h, ((0, "#34393C", 1), (1, "#181B1D", 1)))
-    sheet.rr(x, y, w, h, 7, body)
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.15, stroke="#FFFFFF", sw=1.3)
-    glass = sheet.linear(x, y, x + w, y + h, ((0, "#1B2C35", 1), (0.5, "#0A1317", 1), (1, "#14242B", 1)))
-    sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, glass)
-    sheet.line(x + 12, y + h - 12, x + w - 34, y + 12, "#BFE4F5", 0.25, 2)
-    sheet.circle(x + w - 12, y + h / 2, 4, palette.WIN)
 
 
 def crest(sheet: Sheet, x: float, y: float, felt: str) -> None:

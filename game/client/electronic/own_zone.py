@@ -209,7 +209,7 @@ def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     r = spot.r * k
     return msgspec.structs.replace(
         spot, at=(x, SPOTS + DOWN), r=r, wide=spot.wide * k, label_at=None, chip=0.8 * min(r, SPOT), words=(), stake=(0, 0),
-        pill=spot.pill * k, tag=None,
+        tag=None,
     )  # fmt: skip
 
 

@@ -204,7 +204,7 @@ class Ground:
             "shoe": lambda x, y: furniture.stand(sheet, x, y, "shuffler" if machine else "shoe", backs),
             "drop": lambda x, y: furniture.slot(sheet, x, y, "DROP"),
             "tips": lambda x, y: furniture.slot(sheet, x, y, "TIPS"),
-            "reader": lambda x, y: furniture.card_reader(sheet, x, y, 46, 48),
+            "reader": lambda x, y: furniture.stand(sheet, x, y, "reader"),
         }
         for name, at in self.layout.furniture.items():
             wide = 340.0 if name == "tray" else 110.0
@@ -222,7 +222,7 @@ class Ground:
 
     def _area(self, sheet: Sheet, area: Area) -> None:
         x, y, w, h = area.box
-        plain = area.kind in ("frame", "bar", "well", "ring", "disc", "line", "rule", "leaf", "stars")
+        plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < NAMED
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
         if self._left_out(*corner, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
@@ -239,16 +239,10 @@ class Ground:
         elif area.kind == "bar":
             sheet.rr(x, y, w, h, area.r, "#000000", 0.16)
             sheet.rr(x, y, w, h, area.r, None, area.alpha, stroke=ink, sw=2.2)
-        elif area.kind == "well":
-            sheet.rr(x, y, w, h, area.r, "#000000", area.alpha)
         elif area.kind == "ring":
             sheet.circle(x + w / 2, y + h / 2, w / 2, None, area.alpha, stroke=ink, sw=2.4)
-        elif area.kind == "disc":
-            sheet.circle(x + w / 2, y + h / 2, w / 2, ink, area.alpha)
         elif area.kind == "line":
             sheet.line(x, y, x + w, y + h, ink, area.alpha, 1.6)
-        elif area.kind == "rule":
-            lettering.rule(sheet, x, y, w, ink, area.alpha)
         else:
             PARTS[area.kind](sheet, area, FeltOf(self.game, self.layout, self.rules, self.own))
         self._words(sheet, area.words)

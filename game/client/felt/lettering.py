@@ -84,14 +84,6 @@ def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: fl
         sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=track)
 
 
-def rule(sheet: Sheet, x: float, y: float, wide: float, colour: str = FOIL, a: float = 0.7) -> None:
-    """A printed rule, with a small diamond in its middle."""
-    middle = x + wide / 2
-    sheet.line(x, y, middle - 12, y, colour, a, 1.4)
-    sheet.line(middle + 12, y, x + wide, y, colour, a, 1.4)
-    sheet.poly([(middle, y - 5), (middle + 5, y), (middle, y + 5), (middle - 5, y)], colour, a)
-
-
 def frame(
     sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 14, colour: str = CREAM, a: float = 0.5
 ) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Final
 
-from game.client.draw import furniture
 from game.client.draw.faces import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from game.client.draw.paths import bounds, mapped
@@ -365,6 +364,4 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
     "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
     "two-strip": _two_strip,
     "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"),
-    "box": lambda sheet, area, _: panel(sheet, *area.box),
-    "reader": lambda sheet, area, _: furniture.card_reader(sheet, *area.box),
 }  # fmt: skip

@@ -13,8 +13,8 @@ from game.client.draw.signs import CRESCENT, PIPS
 from game.client.felt.lettering import panel, turned_text
 from game.client.layout import OtherSpot, Point, SpotPlace
 
-Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
-SHAPES: Final = ("circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box")
+Shape = Literal["circle", "square", "pentagon", "diamond", "capsule", "box"]
+SHAPES: Final = ("circle", "square", "pentagon", "diamond", "capsule", "box")
 
 CROSSES: Final = {"across": "lmr", "down": "tmb", "middle": "m", "all": "lmrtb", "none": ""}
 _CROSS_AT: Final = {"l": (-1, 0), "m": (0, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
@@ -39,9 +39,7 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
         return corners(5, r + grow * 1.24, -90)
     if shape == "diamond":
         return corners(4, r * 1.12 + grow * 1.41, -90)
-    if shape == "hexagon":
-        return corners(6, r * 1.05 + grow * 1.15, 0)
-    raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon, capsule or box, not {shape!r}")
+    raise ValueError(f"shape must be circle, square, pentagon, diamond, capsule or box, not {shape!r}")
 
 
 def cross_icon(sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0) -> None:

@@ -29,8 +29,8 @@ def drawn(draw, *args, scale=1.0, **kw):
         (furniture.tray, (760, 116), (552, 116, 416, 48)), (furniture.stand, (448, 116, "rack"), (448, 116, 78, 48)),
         (furniture.stand, (1002, 114, "shoe"), (993, 114, 101, 50)),
         (furniture.stand, (1002, 112, "shuffler"), (992, 112, 114, 54)),
+        (furniture.stand, (700, 180, "reader"), (700, 180, 46, 48)),
         (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)), (furniture.crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
-        (furniture.card_reader, (700, 180, 76, 46), (700, 180, 76, 46)),
     ],
 )  # fmt: skip
 def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
