@@ -107,10 +107,6 @@ class Kit:
         """Width of a line in design pixels."""
         return self.type.width(text, size, face, track) / self.type.scale
 
-    def on(self, target: pygame.Surface) -> Sheet:
-        """A sheet straight onto ``target``, for lettering and furniture."""
-        return Sheet.on(target, self.type.printed, self.cache, self.theme)
-
 
 def _cut(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
     """A drawn control with no more margin, equal on all sides, than what is drawn there needs."""

@@ -54,11 +54,11 @@ def arc(cx: float, cy: float, radius: float, start: float, end: float) -> str:
     return f"M{x0} {y0}A{r} {r} 0 {large} {sweep} {x1} {y1}"
 
 
-def star(points: int, outer: float, inner: float, turn: float = -90) -> str:
-    """A star round the origin."""
+def star(points: int, outer: float, inner: float) -> str:
+    """A star round the origin, a point up."""
     corners = []
     for i in range(points * 2):
-        radius, angle = (inner if i % 2 else outer), radians(turn + i * 180 / points)
+        radius, angle = (inner if i % 2 else outer), radians(i * 180 / points - 90)
         corners.append((radius * cos(angle), radius * sin(angle)))
     return poly(corners)
 

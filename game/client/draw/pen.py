@@ -109,16 +109,6 @@ class Pen:
         where = f'cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
         self._add(f"<circle {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x - r, y - r, x + r, y + r), sw)
 
-    def oval(
-        self, x: float, y: float, rx: float, ry: float, fill: str | None = None, a: float = 1.0, *,
-        stroke: str | None = None, sw: float = 1.5,
-    ) -> None:  # fmt: skip
-        """An ellipse about its centre."""
-        where = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
-        self._add(
-            f"<ellipse {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x - rx, y - ry, x + rx, y + ry), sw
-        )
-
     def line(
         self, x0: float, y0: float, x1: float, y1: float, stroke: str, a: float = 1.0, sw: float = 1.5, *,
         cap: bool = False, dash: str | None = None,

@@ -118,7 +118,7 @@ class Sheet(Pen):
 
     def glow(
         self, d: str, at: tuple[float, float], reach: float, colour: str, *, wide: float = 10.0, blur: float = 6.0,
-        a: float = 0.9, turn: float = 0.0,
+        a: float = 0.9,
     ) -> None:  # fmt: skip
         """A path's outline as light: drawn ``wide`` and blurred on both sides; the path lies within ``reach`` of ``at``."""
         self.flush()
@@ -127,7 +127,7 @@ class Sheet(Pen):
         if not rect.w or not rect.h:
             return
         line = Pen((0, 0, 0, 0))
-        line.path(d, None, a, stroke="#FFFFFF", sw=wide, at=at, turn=turn)
+        line.path(d, None, a, stroke="#FFFFFF", sw=wide, at=at)
         soft = pygame.transform.gaussian_blur(self._cut(rect, line), max(1, round(blur * self.scale)))
         layer = pygame.Surface(rect.size, pygame.SRCALPHA)
         layer.fill((*rgb(colour), 0))
@@ -154,19 +154,10 @@ class Sheet(Pen):
         self.flush()
         red, green, blue, alpha = colour_of(colour or self.theme.text)
         o, k = self.offset, self.scale
+        ink, most = (red, green, blue, round(alpha * a)), None if max_width is None else max_width * k
         wide = self.type.draw(
-            self._surface,
-            text,
-            x * k + o,
-            y * k + o,
-            size,
-            face,
-            (red, green, blue, round(alpha * a)),
-            anchor=anchor,
-            valign=valign,
-            track=track,
-            max_width=None if max_width is None else max_width * k,
-        )
+            self._surface, text, x * k + o, y * k + o, size, face, ink, anchor=anchor, valign=valign, track=track, max_width=most
+        )  # fmt: skip
         return wide / k
 
     def fitted(
@@ -192,15 +183,9 @@ class Sheet(Pen):
         picture, (dx, dy) = self.type.arc(text, radius * k, at, size, face, colour, track=track, over=over)
         self._surface.blit(picture, (round(cx * k + o + dx), round(cy * k + o + dy)))
 
-    def icon(
-        self, name: str, x: float, y: float, size: float, colour: str, weight: float = 2.0, a: float = 1.0
-    ) -> None:
+    def icon(self, name: str, x: float, y: float, size: float, colour: str, weight: float = 2.0) -> None:
         """A line icon centred on (x, y)."""
-        picture = icon(self.cache, name, size * self.scale, colour, weight)
-        if a < 1:
-            picture = picture.copy()
-            picture.fill((255, 255, 255, round(255 * a)), special_flags=pygame.BLEND_RGBA_MULT)
-        self.stamp(picture, x, y, centre=True)
+        self.stamp(icon(self.cache, name, size * self.scale, colour, weight), x, y, centre=True)
 
 
 HEADED = 33

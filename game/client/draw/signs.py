@@ -43,14 +43,12 @@ def draw_suit(s: Pen, suit: int, x: float, y: float, height: float, ink: str, *,
     s.path(SUITS[suit], ink, at=(x, y), size=height, turn=180 if turned else 0)
 
 
-def leaf(
-    s: Pen, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, turn: float = 0, least: float = 0.8
-) -> None:
+def leaf(s: Pen, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, least: float = 0.8) -> None:
     """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines `least` wide or wider."""
     size = high / 100
-    s.path(_OUTLINES["stalk"], None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
-    s.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
-    s.path(_OUTLINES["veins"], None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
+    s.path(_OUTLINES["stalk"], None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size)
+    s.path(LEAF, colour, a, at=(x, y), size=high)
+    s.path(_OUTLINES["veins"], None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size)
 
 
 def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> None:

@@ -23,6 +23,8 @@ from game.client.draw.signs import sign_mask
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
 CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
+LEAD: Final = 1.34
+"""From one line of a paragraph to the next, of its size."""
 _PRINT_LEAST: Final = 15
 _PRINT_GROWS: Final = 1.13
 _PRINT_FLOOR: Final = 12
@@ -180,20 +182,9 @@ class Type:
         return run
 
     def draw(
-        self,
-        target: pygame.Surface,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        face: str = "ui5",
-        colour: Colour = "#F5F0E4",
-        *,
-        anchor: str = "l",
-        valign: str = "b",
-        track: float = 0.0,
-        max_width: float | None = None,
-    ) -> float:
+        self, target: pygame.Surface, text: str, x: float, y: float, size: float, face: str = "ui5", colour: Colour = "#F5F0E4", *,
+        anchor: str = "l", valign: str = "b", track: float = 0.0, max_width: float | None = None,
+    ) -> float:  # fmt: skip
         """Draw a line.
 
         It stands with its left, centre or right (``l c r``) at x, its baseline, cap middle or cap top
@@ -271,42 +262,26 @@ class Type:
         return next((n for n in range(len(word) - 1, 1, -1) if self.width(word[:n], size, face) <= width), 1)
 
     def paragraph(
-        self,
-        text: str,
-        width: float,
-        size: float,
-        face: str = "ui5",
-        colour: Colour = "#F5F0E4",
-        *,
-        lead: float = 1.34,
+        self, text: str, width: float, size: float, face: str = "ui5", colour: Colour = "#F5F0E4"
     ) -> pygame.Surface:
         """A wrapped block on a clear surface ``width`` wide; the first baseline lies one cap height down."""
         lines = self.wrap(text, width, size, face)
-        step, cap = self.px(size) * lead, self.cap(size, face)
-        surface = pygame.Surface((max(1, ceil(width)), self._block(len(lines), size, face, lead)), pygame.SRCALPHA)
+        step, cap = self.px(size) * LEAD, self.cap(size, face)
+        surface = pygame.Surface((max(1, ceil(width)), self._block(len(lines), size, face)), pygame.SRCALPHA)
         for i, line in enumerate(lines):
             self.draw(surface, line, 0, cap + i * step, size, face, colour)
         return surface
 
-    def high(self, text: str, width: float, size: float, face: str = "ui5", *, lead: float = 1.34) -> int:
+    def high(self, text: str, width: float, size: float, face: str = "ui5") -> int:
         """How high such a paragraph is, in real pixels."""
-        return self._block(len(self.wrap(text, width, size, face)), size, face, lead)
+        return self._block(len(self.wrap(text, width, size, face)), size, face)
 
-    def _block(self, lines: int, size: float, face: str, lead: float) -> int:
-        return ceil(self.cap(size, face) + self.px(size) * lead * (lines - 1) + self.px(size) * 0.34)
+    def _block(self, lines: int, size: float, face: str) -> int:
+        return ceil(self.cap(size, face) + self.px(size) * LEAD * (lines - 1) + self.px(size) * 0.34)
 
     def arc(
-        self,
-        text: str,
-        radius: float,
-        at: float,
-        size: float,
-        face: str,
-        colour: Colour,
-        *,
-        track: float = 0.0,
-        over: bool = False,
-    ) -> tuple[pygame.Surface, tuple[int, int]]:
+        self, text: str, radius: float, at: float, size: float, face: str, colour: Colour, *, track: float = 0.0, over: bool = False
+    ) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
         """Lettering whose baseline runs on a circle of ``radius`` real pixels, its middle ``at`` degrees.
 
         Angles count from straight down towards the right (``over``: from straight up, letters standing on

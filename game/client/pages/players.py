@@ -477,7 +477,7 @@ class WelcomePage(Controlled):
 
 
 def _leaf(sheet: Sheet, w: float, h: float) -> None:
-    leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A", 1)
+    leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A")
 
 
 def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool) -> None:
