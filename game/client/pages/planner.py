@@ -27,7 +27,7 @@ from game.client.ui import kinds
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Labelled
+from game.client.ui.forms import labelled
 from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from game.client.ui.line import Line
 from game.declare import Game, money_range
@@ -382,7 +382,7 @@ class PlannerPage(PrintedPage):
 
         def placed(one: Stepper, what: str, value: int, label: str) -> Part:
             made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
-            return Labelled(made.bound(None, lambda _: ""))
+            return labelled(made.bound(None, lambda _: ""), self.growth)
 
         steps = Grid(
             [

@@ -23,7 +23,7 @@ from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Field, Form, Group, Labelled, replaced
+from game.client.ui.forms import Field, Form, Group, labelled, replaced
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills
 from game.declare import Game
 from game.errors import HouseError
@@ -163,7 +163,8 @@ class SimulationPage(TablePage):
         slow = told.seats != 1 or (bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES))
         notes = {"rounds": "dealt one by one: takes minutes"} if slow else {}
         asked = [
-            Labelled(FORM.control(one, game, self.asked), notes.get(key, "")) for key, one in FORM.fields(game).items()
+            labelled(FORM.control(one, game, self.asked), self.growth, notes.get(key, ""))
+            for key, one in FORM.fields(game).items()
         ]
         label = "Stop" if self.running else "Run"
         run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from game.client.draw.kit import Kit
-from game.client.ui.boxes import Column, Laid, Newspaper, Part, Stack
+from game.client.ui.boxes import Column, Flow, Laid, Newspaper, Part, Stack
 from game.client.ui.control import Spot, Words
 from game.client.ui.kinds import Asking, PanelGround, divider, heading
 from game.errors import HouseError
@@ -171,26 +171,7 @@ class AskedField(Laid):
         return [(self.label, (0.0, 0.0, wide, high)), (self.help, (0.0, high, wide, said))], high + said
 
 
-class Labelled(Laid):
-    """A field whose label stands over its control, for a narrow column; `note` beside the label."""
-
-    def __init__(self, control: Asking, note: str = "") -> None:
-        self.label = Words(control.label, 20, "ui5", "text2")
-        self.note = Words(note, 20, "ui6", "brass")
-        super().__init__([self.label, self.note, control])
-        self.control = control
-
-    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
-        """Label and note, the control under them."""
-        label = min(wide, self.label.widths(kit)[1])
-        high = self.label.high(kit, label)
-        placed: list[tuple[Part, Spot]] = [(self.label, (0.0, 0.0, label, high))]
-        if self.note.words:
-            said = self.note.widths(kit)[1]
-            beside = label + 14 + said <= wide
-            spot = (label + 14, 0.0, said, high) if beside else (0.0, high, wide, self.note.high(kit, wide))
-            placed.append((self.note, spot))
-            high = max(high, spot[1] + spot[3])
-        high += 6 * kit.type.grow
-        own = self.control.high(kit, wide)
-        return [*placed, (self.control, (0.0, high, wide, own))], high + own
+def labelled(control: Asking, growth: float, note: str = "") -> Part:
+    """A control under its label, for a narrow column; a `note` beside the label where it finds room."""
+    notes = [Words(note, 20, "ui6", "brass")] if note else []
+    return Column([Flow([Words(control.label, 20, "ui5", "text2"), *notes], 14.0), control], 6.0 * growth)
