@@ -209,32 +209,36 @@ STEP = 4
 """Units between two heights that a marker's shadow is drawn for."""
 
 
-def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
-    """A drawing of radius 1 in a square of `reach` each way, laid over its shadow."""
-    side = max(4, round(r * 2 * reach))
-    out = blank(side, side)
-    disc_shadow(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
-    out.blit(s.pixels(side, side), (0, 0))
-    return Sprite(out, side / 2, side / 2).trimmed()
+def _marker(
+    cache: Cache, name: str, r: float, reach: float, label: str, size: float, ink: str, **inks: str
+) -> Sprite:  # fmt: skip
+    """A drawing of radius 1 with its label, in a square of `reach` each way, laid over its shadow."""
+
+    def make() -> Sprite:
+        s = Pen((-reach, -reach, 2 * reach, 2 * reach))
+        s.drawing("furniture", name, {**inks, "ink": ink})
+        if label:
+            s.path(outlines(cache, "figures").word(label, 0, CAP["figures"] * size / 2, size), ink)
+        side = max(4, round(r * 2 * reach))
+        out = blank(side, side)
+        if name != "plaque":  # which is only carried, over a shadow of its own
+            disc_shadow(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
+        out.blit(s.pixels(side, side), (0, 0))
+        return Sprite(out, side / 2, side / 2).trimmed()
+
+    return cache.get((name, r, label, *inks.values()), make)
 
 
-def _label(cache: Cache, s: Pen, text: str, ink: str, size: float) -> None:
-    s.path(outlines(cache, "figures").word(text, 0, CAP["figures"] * size / 2, size), ink)
+def _halves(radius: float, least: float) -> float:
+    """A radius in whole halves of a pixel."""
+    return max(least, round(radius * 2) / 2)
 
 
 def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.LAMMER) -> Sprite:
     """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
-    r, ink = max(5, round(radius * 2) / 2), palette.LAMMER_INK
-
-    def make() -> Sprite:
-        s = Pen((-1.7, -1.7, 3.4, 3.4))
-        s.drawing("furniture", "lammer", {"color": colour, "dark": mix(colour, BLACK, 0.45), "ink": ink})
-        if label:
-            size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
-            _label(cache, s, label, ink, size)
-        return _set_down(cache, s, r, 1.7)
-
-    return cache.get(("lammer", r, label, colour), make)
+    size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
+    dark = mix(colour, BLACK, 0.45)
+    return _marker(cache, "lammer", _halves(radius, 5), 1.7, label, size, palette.LAMMER_INK, color=colour, dark=dark)
 
 
 def envy(cache: Cache, radius: float) -> Sprite:
@@ -244,42 +248,18 @@ def envy(cache: Cache, radius: float) -> Sprite:
 
 def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
     """The point's marker: a brass drop whose tip lies to the lower right, about the middle of its disc."""
-    r = max(5, round(radius * 2) / 2)
-
-    def make() -> Sprite:
-        s = Pen((-1.9, -1.9, 3.8, 3.8))
-        s.drawing("furniture", "pointer", {})
-        _label(cache, s, label, "#1B1710", 1.0 if len(label) == 1 else 0.78)
-        return _set_down(cache, s, r, 1.9)
-
-    return cache.get(("pointer", r, label), make)
+    size = 1.0 if len(label) == 1 else 0.78
+    return _marker(cache, "pointer", _halves(radius, 5), 1.9, label, size, "#1B1710")
 
 
 def puck(cache: Cache, radius: float, label: str) -> Sprite:
     """The white puck with a figure, about its centre."""
-    r = max(8, round(radius * 2) / 2)
-
-    def make() -> Sprite:
-        s = Pen((-1.6, -1.6, 3.2, 3.2))
-        s.drawing("furniture", "puck", {})
-        _label(cache, s, label, "#1B2230", 1.15)
-        return _set_down(cache, s, r, 1.6)
-
-    return cache.get(("puck", r, label), make)
+    return _marker(cache, "puck", _halves(radius, 8), 1.6, label, 1.15, "#1B2230")
 
 
 def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     """A plaque of brass with an amount, three times as wide as it is high, about its centre."""
-    r = max(6, round(radius * 2) / 2)
-
-    def make() -> Sprite:
-        s = Pen((-3.4, -3.4, 6.8, 6.8))
-        s.drawing("furniture", "plaque", {})
-        _label(cache, s, label, "#1B1508", min(1.05, 7.0 / max(4, len(label))))
-        side = max(4, round(r * 6.8))
-        return Sprite(s.pixels(side, side), side / 2, side / 2).trimmed()
-
-    return cache.get(("plaque", r, label), make)
+    return _marker(cache, "plaque", _halves(radius, 6), 3.4, label, min(1.05, 7.0 / max(4, len(label))), "#1B1508")
 
 
 def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> tuple[Sprite, Sprite]:
@@ -294,7 +274,7 @@ def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float
 
 def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
     """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its centre."""
-    r = max(5, round(radius * 2) / 2)
+    r = _halves(radius, 5)
     colour, ground = {"check": (palette.WIN, "#0D2A1C"), "cross": (palette.LOSS, "#331712")}.get(
         name, (palette.TEXT2, "#1B2022")
     )

@@ -6,7 +6,7 @@ stand at 7:1 on their own ground.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 # Rooms and panels.
 BAR, PANEL, RAISED = "#0F1314", "#121617", "#191E20"
@@ -78,27 +78,15 @@ class Theme:
     line_alpha: float = LINE_ALPHA
 
 
+CONTRAST = Theme(
+    text=WHITE, text2="#E9E7DF", text_off="#CFCFC8", brass="#FFD98A", win="#B4F2C5", loss="#FFC2B5", info="#C3E3FF",
+    focus="#CDEAFF", panel="#060808", raised="#0D1011", bar=BLACK, print="#FFF8E6", line_alpha=0.45,
+)  # fmt: skip
+
+
 def theme(contrast: bool = False) -> Theme:
     """The interface colours; with `contrast`, every text on its ground reaches 7:1."""
-    plain = Theme()
-    if not contrast:
-        return plain
-    return replace(
-        plain,
-        text=WHITE,
-        text2="#E9E7DF",
-        text_off="#CFCFC8",
-        brass="#FFD98A",
-        win="#B4F2C5",
-        loss="#FFC2B5",
-        info="#C3E3FF",
-        focus="#CDEAFF",
-        panel="#060808",
-        raised="#0D1011",
-        bar=BLACK,
-        print="#FFF8E6",
-        line_alpha=0.45,
-    )
+    return CONTRAST if contrast else Theme()
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
