@@ -1,6 +1,4 @@
-"""The host of a dealt table in the window, and a table that is watched: the felt takes no chips, the terminals stand round it, and
-the panel has clock, pairing code, count and line. What the host shows of the round is what any watcher is told.
-"""
+"""The host of a dealt table in the window, and a table that is watched: the host shows what any watcher is told."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A dealt table in the window: a terminal that plays at it, or a felt that is watched. The link is the session: nothing happens
-here before the table has said so, and what is sent waits, in sight, for its answer.
-"""
+"""A dealt table in the window, played at or watched: nothing happens here before the table has said so."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A terminal in the window: the table of today, played through a game account. Its bar has the electronic fund display in the place
-of a bankroll, money comes in at any time, and what is left comes out on a voucher.
-"""
+"""A terminal in the window: the table of today, played through a game account that bills and vouchers fill and empty."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What lies behind the operator's PIN: how loud the show is, which scenes are on, who came, the operator's room, and the end.
-
-Left alone, all of it goes, and the show is locked again.
-"""
+"""What lies behind the operator's PIN. Left alone, all of it goes, and the show is locked again."""
 
 from __future__ import annotations
 

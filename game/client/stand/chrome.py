@@ -1,7 +1,4 @@
-"""What a stand paints round a table in place of the house's own panel and bars, and where: plates, steps, pays, buttons;
-and of an exhibitor's look what is seen of it: the plate with the logo, the mark on the felt in place of the house's crest, the
-felt's art.
-"""
+"""What a stand paints round a table in place of the house's own panel and bars, where, and with which exhibitor's look."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card on felt that fills the window.
-
-When each card comes and is turned, and where it lies, is worked out as values before anything is painted (`telling`).
-"""
+"""The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card, told as values first (`telling`)."""
 
 from __future__ import annotations
 

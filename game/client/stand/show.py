@@ -1,7 +1,4 @@
-"""The show: chosen tables by turns, a showcase hand or real rounds of each, and never a picture that burns itself in.
-
-Whatever somebody touches starts a visitor's session at the game on show.
-"""
+"""The show: chosen tables by turns, showcase hands or real rounds; whatever somebody touches starts a visitor's session."""
 
 from __future__ import annotations
 

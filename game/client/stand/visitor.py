@@ -1,6 +1,4 @@
-"""A visitor's session: one table with free chips and a fixed stake, hints, and a question when nobody touches it;
-and the stand's table: the felt with the exhibitor's mark, and only what a visitor may do at it.
-"""
+"""A visitor's session at one table with free chips and a fixed stake; and that table, at which he may only play."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import pygame
@@ -115,6 +115,12 @@ class Bar:
         stand = zip(told, places, strict=True)
         return [self.metric(name, at, room, said, colour, *sizes) for (name, said, colour), (at, room) in stand]
 
+    def _largest(self, words: Iterable[str], room: float, most: int, least: int) -> int:
+        """The largest size between two in which each of some words has so much room, else the least."""
+        kit, said = self.shell.kit(self.view), list(words)
+        sizes = range(most, least, -1)
+        return next((s for s in sizes if all(kit.measure(one, s, "ui7") <= room for one in said)), least)
+
     def _figures(self, told: Sequence[tuple[str, str, str | None]]) -> list[tuple[tuple[int, int], list[float]]]:
         """The sizes of figures and labels where these stand side by side, the largest first, and how wide each pair is then."""
         kit, labels = self.shell.kit(self.view), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16)
@@ -151,9 +157,7 @@ class Bar:
         if self.turns or size:
             said = (*said, size or (self._stacked(choice.label, box[2]) if narrow else self._decided))
         elif narrow and not self.designed:
-            words, room = (*SHORTEST, choice.label), box[2] - 12
-            large = (s for s in range(26, 13, -1) if max(kit.measure(w, s, "ui7") for w in words) <= room)
-            said = (*said, next(large, 13))
+            said = (*said, self._largest((*SHORTEST, choice.label), box[2] - 12, 26, 13))
         elif (choice.decision or not self.designed) and self._decided < 26 and box[3] == HIGH:
             said = (*said, self._decided)
         if starred:
@@ -177,14 +181,12 @@ class Bar:
         """The size in which the narrow buttons of a bar are lettered whose groups take turns: one for all of them."""
         if self.rows == 2:
             return 26
-        kit = self.shell.kit(self.view)
         room = min(box[2] for box in _spread(3, self.rack_left + 386, self.middle[1], 8)) - 12
-        return next((s for s in range(26, 12, -1) if max(kit.measure(w, s, "ui7") for w in SHORTEST) <= room), 13)
+        return self._largest(SHORTEST, room, 26, 13)
 
     def _stacked(self, label: str, wide: float) -> float:
         """How a narrow button is lettered: as all of them are, or smaller for a longer word."""
-        kit, most = self.shell.kit(self.view), int(self._lettered)
-        return next((s for s in range(most, 13, -1) if kit.measure(label, s, "ui7") <= wide - 12), 13)
+        return self._largest((label,), wide - 12, int(self._lettered), 13)
 
     def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
         """Where a choice is reached, with or without its `key`."""
@@ -232,8 +234,7 @@ class Bar:
         words = [word for one in labels for word in one.label.split()]
         sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
         whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
-        apart = (s for s in range(26, least, -1) if all(kit.measure(w, s, "ui7") <= wide - 44 for w in words))
-        self._decided = whole or next(apart, least)
+        self._decided = whole or self._largest(words, wide - 44, 26, least)
         return self._decided
 
     def _holds(self, choice: Choice, wide: float, size: float) -> bool:

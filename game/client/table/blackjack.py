@@ -1,6 +1,4 @@
-"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, where they lie,
-and the decisions about them.
-"""
+"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, and the decisions about them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What the side panel says, as values: facts, not pictures. A kind's `panel` answers with them in order; `panel.py` says where
-each stands, for cards and dice alike, and the painter draws them. The paytables in force are
-grouped here for it: those that name the same hands in the same order stand side by side.
-"""
+"""What the side panel says, as values; paytables in force that name the same hands stand side by side."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What is seen of a win, by its grade: soft light, the hand's name in foil, a sweep, the dim, the lamp, leaves. A loss is calm.
-
-All of it is planned from the felt as it lies at the end, and each frame's pieces follow from the seconds since it began.
-"""
+"""What is seen of a win, by its grade, planned from the felt as it lies at the end; a loss is calm."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a player can mean at a table, by mouse, keys, finger, autoplay or script alike; and the choices that offer it to him.
-
-The union is closed: `TableScene.obey` answers every one of these values, and nothing else changes a table. Money is cents.
-"""
+"""What a player can mean at a table, by whatever he means it, and the choices that offer it: a closed union. Money is cents."""
 
 from __future__ import annotations
 

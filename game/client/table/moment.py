@@ -1,6 +1,5 @@
-"""One moment of a table as values: what was told, what the session said, what the player holds ready, and what follows from these.
+"""One moment of a table as values, from which everything is made that is painted, pointed at or said.
 
-Everything that is painted, pointed at or said is made from a `Moment`; nothing of it asks the session, the engine or a clock.
 The session is asked once between two of its verbs (`desk_of`), and is ahead of what is told: a `Desk` stands on the table when the
 last event of its verb has landed.
 """

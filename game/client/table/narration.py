@@ -1,8 +1,4 @@
-"""A table in sentences, for those who hear it: what is told as it lands, the hand, the choices with their keys, and the results.
-
-All of it is made from what is shown: the events as the time line lands them, and the `Moment`. While a hand is covered neither
-holds it, so that nothing of it can be said.
-"""
+"""A table in sentences, for those who hear it, made from what is shown: while a hand is covered nothing of it can be said."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints again only what changed.
-
-Pictures that will be needed are drawn ahead of time, a few at a time, while the table waits.
-"""
+"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints again only what changed."""
 
 from __future__ import annotations
 
@@ -522,24 +519,26 @@ class Looking(Painter):
 
     def item(self, piece: pieces.Piece) -> Item:
         """A piece through its lens."""
-        if isinstance(piece, pieces.Drawing) and piece.art in ("plate", "open seat", "terminal screen", "clock screen"):
-            slot = self.frame.slots.get(int(piece.name.split()[1]))
-            return self.people.item(msgspec.structs.replace(piece, box=slot)) if slot is not None else _unseen(piece)
-        if isinstance(piece, pieces.Drawing) and piece.art == "speech" and self.beside:
-            left, wide = self.through[0][0].box[0], self.through[0][0].box[2]
-            said = msgspec.structs.replace(piece, box=(left + 146, 6, wide - 154, 84.0), args=(piece.args[0], 2))
-            return self.through[0][1].item(said)
-        if isinstance(piece, pieces.Drawing) and piece.art == "speech" and len(self.through) > 1:
-            x, y, w, h = piece.box  # the first lens may be smaller, and letters are not
-            more = self.through[0][1].kit.type.grow / self.kit.type.grow
-            piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
-        if isinstance(piece, pieces.Drawing) and piece.art == "mark":  # letters are not smaller where the first lens is
-            lens, painter = self.through[0]
-            ruler = pieces.Ruler(painter.kit.type)
-            return painter.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
-        if isinstance(piece, pieces.Drawing) and piece.art == "pass card":
-            lens, painter = self.through[0]
-            return painter.item(self._in_sight(piece, painter, lens.box))
+        lens, first = self.through[0]
+        match piece:
+            case pieces.Drawing(art="plate" | "open seat" | "terminal screen" | "clock screen"):
+                slot = self.frame.slots.get(int(piece.name.split()[1]))
+                return (
+                    self.people.item(msgspec.structs.replace(piece, box=slot)) if slot is not None else _unseen(piece)
+                )
+            case pieces.Drawing(art="speech") if self.beside:
+                box = (lens.box[0] + 146, 6, lens.box[2] - 154, 84.0)
+                return first.item(msgspec.structs.replace(piece, box=box, args=(piece.args[0], 2)))
+            case pieces.Drawing(art="speech", box=(x, y, w, h)) if len(self.through) > 1:
+                more = first.kit.type.grow / self.kit.type.grow  # the first lens may be smaller, and letters are not
+                piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
+            case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
+                ruler = pieces.Ruler(first.kit.type)
+                return first.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
+            case pieces.Drawing(art="pass card"):
+                return first.item(self._in_sight(piece, first, lens.box))
+            case _:
+                pass
         at = middle_of(piece)
         if at is None:
             return super().item(piece)

@@ -1,7 +1,4 @@
-"""Where the blocks of the side panel stand: in one column beside the stage, or in several of a sheet under it.
-
-What does not fit is turned over, page by page. Every block is measured here and drawn by `drawings.column`.
-"""
+"""Where the blocks of the side panel stand, in one column or several; what does not fit is turned over, page by page."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A table's rules over its felt: the round in pictures, what beats what, the paytables in force, and what to do now. Time stands
-still meanwhile: the table below is told nothing, and what was in the air waits there.
-
-What it says comes from the game's guide, its paytables and the moment; nothing of it names a game.
-"""
+"""A table's rules over its felt: the round in pictures, what beats what, the paytables in force, and what to do now."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What an event sounds like: what begins to move is heard from then on, and what touches when it does. A table's soundtrack has
-its sounds in order, plays each when it is due, and keeps it where its piece is.
-"""
+"""What an event sounds like, from when it begins to move to when it touches; and a table's soundtrack, which plays it."""
 
 from __future__ import annotations
 

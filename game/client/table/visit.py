@@ -1,7 +1,4 @@
-"""A player's visit to a table: his wagers go in, events are told, decisions are taken, the coach speaks, the end is summed up.
-
-It knows no window. `TableScene` shows its `moment` and hands it what the player means.
-"""
+"""A player's visit to a table, from his wagers to the end summed up; it knows no window."""
 
 from __future__ import annotations
 

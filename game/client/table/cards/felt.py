@@ -1,7 +1,4 @@
-"""What lies on a card table besides chips: how hands lie and what they come to, places still empty, words and frames; lost stakes,
-marks, devices that light up, where wagers may go, rows that paid; and what is gathered and counted: the pot, envy bonuses, points
-card by card, the scorecard, the meters.
-"""
+"""What lies on a card table besides chips: hands and what they come to, marks and devices, the pot, points, the meters."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What lies on a dice felt: the shaker and its lid, dice at rest and how they move, the throw box; stakes and what a throw did to
-them, lammers, pointer and lights, and the player's row of tiles.
-"""
+"""What lies on a dice felt: shaker, lid, dice and throw box; stakes and what became of them, markers, the row of tiles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A throw of dice: simulated once, from a start drawn from its seed, and kept as frames to play back; its pictures, drawn ahead.
 
-Positions are design pixels. What the dice show is never decided here: the faces are the engine's, and a die has rolled to
-the face it was given when it comes to rest. Where pymunk is missing dice tumble as discs, in plain numbers.
+What the dice show is never decided here: a die has rolled to the face it was given when it comes to rest.
 """
 
 from __future__ import annotations
