@@ -631,7 +631,7 @@ def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug:
     stage.press(code(stage, right=True))
     assert page.phase == "right"
     assert bare.drill_totals(1, slug).right == 1
-    shown = {part.name: part.args for _, part in page.table._parts[1] if isinstance(part, Drawing)}
+    shown = {part.name: part.args for _, part in page.table.bar._kept["parts"][1] if isinstance(part, Drawing)}
     assert "button hold" in shown  # found broken: at dice, where no chip lands, the bar still showed the answers
     assert "1 of 1" in shown["metric Right"]
 

@@ -111,10 +111,8 @@ class TableScene:
         self._pose = self._seen_pose = Bust()
         self._motion = Motion()
         self._count = Count()
-        self._parts: tuple[tuple[object, ...], list[tuple[Viewport, Piece]]] = ((), [])
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
-        self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
         self._table: tuple[Moment | None, TableView] = (None, TableView(()))
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
@@ -260,7 +258,7 @@ class TableScene:
         self.bar = self.bars(self.shell, self.view, self.frame)
         self._stated, self._table = None, (None, TableView(()))
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
-        self._items, self._painted, self._round, self._parts = Items(), (), ((), []), ((), [])
+        self._items, self._painted = Items(), ()
         self._painters = Painters(self.shell)
         if self.frame.lenses:
             self.painter: Painter = Looking(self.shell, self.frame, lambda: self.visit.timeline.geometry)
@@ -398,6 +396,8 @@ class TableScene:
 
     def _rolling(self, parts: list[tuple[Viewport, Piece]], share: float) -> list[tuple[Viewport, Piece]]:
         """The parts round the felt, the bankroll's figure as far as it has rolled."""
+        if share >= 1:
+            return parts
         said, before = dollars(self._count.cents), self._count.before
         for i, (view, part) in enumerate(parts):
             if isinstance(part, Drawing) and part.art == "metric" and part.args[1] == said:
@@ -424,11 +424,8 @@ class TableScene:
     def _things(self) -> list[Item]:
         now, m, pointed, view = self.visit.now, self.visit.moment, self._pointed(), self.table
         round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._counted(now)
-        if round_of != self._parts[0]:
-            self._parts = (round_of, self.around(m, view, pointed))
-        if (round_of, share) != self._round[0]:
-            parts = self._rolling(self._parts[1], share) if share < 1 else self._parts[1]
-            self._round = ((round_of, share), self._painters.items(parts))
+        parts = self.bar.keep("parts", round_of, lambda: self.around(m, view, pointed))
+        around = self.bar.keep("around", (round_of, share), lambda: self._painters.items(self._rolling(parts, share)))
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
@@ -439,7 +436,7 @@ class TableScene:
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
-        things += [*self.painter.items(view, both, step, self.dealer), *self._round[1]]
+        things += [*self.painter.items(view, both, step, self.dealer), *around]
         if motion.veil is not None and not m.hand.folded:
             panel = self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall)
             things.append(self.painter.shine.aside(motion.veil, panel))
@@ -581,8 +578,8 @@ class TableScene:
         if not seat:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
-        sit, waiting = partial(self._sits, seat), None if visit.betting else visit.waiting
-        return Push(SitDown(self.shell, party, seat, sit, partial(sit, 0), self._get_up, waiting))
+        waiting = None if visit.betting else visit.waiting
+        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), self._get_up, waiting))
 
     def _sits(self, seat: int, player: int) -> None:
         """Have somebody sit down (player 0: a further box), now or after the round; a message says why not, or when."""

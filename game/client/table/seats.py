@@ -191,18 +191,18 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
 
 
 class SitDown(Dialog):
-    """Who takes an open seat: the player a second box (`box`), somebody who has a profile here, or somebody new (`sit`); or whoever
+    """Who takes an open seat: somebody who has a profile here, somebody new, or the player a second box (`sit` 0); or whoever
     plays now gets up where others stay (`rise`). While a round is played all of it is for the next one: `waiting` are those who sit
     down then anyway, by their seats, and nobody gets up.
     """
 
     def __init__(
-        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], box: Callable[[], None],
-        rise: Callable[[], None], waiting: Mapping[int, int] | None = None,
+        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], rise: Callable[[], None],
+        waiting: Mapping[int, int] | None = None,
     ) -> None:  # fmt: skip
         late = waiting is not None
         waiting = waiting or {}
-        self.party, self.seat, self._sit, self._box, self._rise = party, seat, sit, box, rise
+        self.party, self.seat, self._sit, self._rise = party, seat, sit, rise
         taken = {*waiting, *(bot.seat for bot in party.bots)}.union(*(one.seats for one in party.persons))
         taken -= set(party.seats)
         why = boxes.why_not(party.game, party.rules, party.seats, taken, seat)
@@ -225,7 +225,7 @@ class SitDown(Dialog):
     def _closed(self, name: str) -> Move | None:
         """The box is taken, or somebody sits down; what cannot be is said."""
         if name == "box":
-            self._box()
+            self._sit(0)
         elif name == "rise":
             self._rise()
         elif name == "new":
