@@ -33,17 +33,13 @@ from game.table.store.hall_values import ElectronicTable, VoucherRow, label
 
 
 class Books(Protocol):
-    """What a tab is made of: the book, the house's clock, the program's folder, what was typed and chosen, the lettering."""
+    """What a tab is made of: the book, the house's clock, the program's folder, what was typed and chosen."""
 
     store: Store
     local: Local
     root: Path
     said: dict[str, Any]
     strip: ReplayStrip
-
-    @property
-    def growth(self) -> float:
-        """How much larger than designed the lettering is."""
 
 
 HEADS: Final[Mapping[str, str]] = {

@@ -20,8 +20,7 @@ class Act(Enum):
     TAKE_DOWN = "The wager that runs on over rounds back."
     SKIP = "Everything that is still told happens at once."
     LOOK_AT_CARDS = (
-        "The player's own cards are turned up at once; where he looks at them himself, their corners are bent up, and a second"
-        " time they are turned over."
+        "The player's own cards turned up at once; where he looks himself, bent up, and a second time turned over."
     )
     LET_GO = "The cards that are bent up drop again."
     TURN_UP = "The player's own cards that still lie face down are turned over."
@@ -32,10 +31,7 @@ class Act(Enum):
     TURN_PAGE = "The next page of the panel."
     FOLD_PANEL = "The panel away, or back."
     BUY_IN = "More chips."
-    EMPTY_ACCOUNT = (
-        "At a terminal: all of the game account out; while a stake is in play, as soon as the round is over, or no longer"
-        " then."
-    )
+    EMPTY_ACCOUNT = "At a terminal: all of the account out; in a round as soon as it is over, or no longer then."
     CALL_ATTENDANT = "At a terminal: somebody is asked to come."
     NEXT_SPEED = "The next faster pace, after the fastest the slowest."
     TOGGLE_SOUND = "Silence, or sound again."

@@ -399,13 +399,10 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
-    place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
-    count = len(lying)
-    moves = tuple(
-        mv.SlideHand(card_piece(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
-        for i, shows in enumerate(lying)
-    )
-    return CuePlan(moves, frozenset(move.card.name for move in moves))
+    found = lying(geo, f"seat {seat}")
+    ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
+    moves = tuple(mv.SlideHand(mv.replace(one, lie=end), one.lie) for one, end in zip(found, ends, strict=True))
+    return CuePlan(moves, frozenset(one.name for one in found))
 
 
 def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:

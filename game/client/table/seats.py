@@ -271,9 +271,8 @@ class NewHere(WritingDialog):
         from game.client.ui.line import Line
 
         g = self.shell.type(self.view).grow
-        line = Line(
-            LONGEST, self.typed["name"], "name", hint=self._named, usual=2 * self.usual, group="new", label="Name"
-        )
+        wide = 2 * self.usual
+        line = Line(LONGEST, self.typed["name"], "name", hint=self._named, usual=wide, group="new", label="Name")
         line.fault = bool(self.refusal)
         looks = [
             Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)

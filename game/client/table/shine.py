@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from math import hypot
+from math import dist
 from typing import Final
 
 import pygame
@@ -163,8 +163,8 @@ def _stake_of(name: str) -> str:
 
 def _far(a: CardPiece | Chips, b: CardPiece | Chips) -> float:
     """How far one lies from the other, or is larger: px."""
-    (x, y, wide), (bx, by, other) = _lies(a), _lies(b)
-    return max(hypot(x - bx, y - by), abs(wide - other))
+    (*at, wide), (*goal, other) = _lies(a), _lies(b)
+    return max(dist(at, goal), abs(wide - other))
 
 
 def _lies(piece: CardPiece | Chips) -> tuple[float, float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import hypot
+from math import dist, hypot
 from typing import Final, NamedTuple, assert_never
 
 from game.client.draw.chips import breakdown
@@ -366,11 +366,8 @@ def _pose(piece: Piece) -> tuple[float, ...]:
 def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     """How far pieces are from where others of the same names are, at most."""
     there = {piece.name: _pose(piece) for piece in rest}
-    found = [
-        hypot(*(a - b for a, b in zip(_pose(piece), there[piece.name], strict=True)))
-        for piece in pieces if piece.name in there
-    ]  # fmt: skip
-    return max(found, default=0.0)
+    both = [(_pose(piece), there[piece.name]) for piece in pieces if piece.name in there]
+    return max((dist(one, other) for one, other in both), default=0.0)
 
 
 Told = tuple[ev.AnyEvent, float, float, Moving]

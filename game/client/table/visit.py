@@ -91,7 +91,7 @@ class Visit:
         self._still: float | None = None
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
-        self._announced = ""
+        self._announced = 0
         self._passed_at = 0.0
         self._passed_of: object = None
         self.promise = session.promise
@@ -776,9 +776,8 @@ class Visit:
             self.bets.net = net = self.kind.net(self.moment)
             title = f"Round {last.number:,}: {dollars(net, sign=True)}"
             self.coach = self.said_again or CoachWords(title, cost, lines=lines)
-            key = f"{last.id}"
-            if key != self._announced:
-                self._announced = key
+            if last.id != self._announced:
+                self._announced = last.id
                 self.finished_rounds += 1
                 if not self.runs_ahead or self.finished_rounds % GIVE_BACK == 0:
                     give_back()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from math import copysign, cos, hypot, pi, radians, sin, sqrt
+from math import copysign, cos, dist, hypot, pi, radians, sin, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
@@ -280,8 +280,7 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
     left = [[0.0] * dice for _ in states]
     for i in range(len(states) - 2, -1, -1):
         for d in range(dice):
-            (x0, y0, _), (x1, y1, _) = states[i][d], states[i + 1][d]
-            left[i][d] = left[i + 1][d] + hypot(x1 - x0, y1 - y0)
+            left[i][d] = left[i + 1][d] + dist(states[i][d][:2], states[i + 1][d][:2])
     out: list[tuple[Pose, ...]] = []
     for frame in range(FRAMES + 1):
         share = frame / FRAMES
