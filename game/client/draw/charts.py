@@ -194,15 +194,15 @@ def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]
 
 
 def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
-    """A line over its grid with expectation dashed, its band shaded, and a ringed dot at the end."""
+    """A line over its grid, as far as it has come, with expectation dashed, its band shaded, and a ringed dot at its end."""
     left = max([sheet.width(words, 20, "ui5") for _, words in plot.y_ticks] + [0.0]) + 14
     right, top, bottom = w - 12, 8.0, h - 6 - 28 * sheet.type.grow
     everything = [*plot.values, *plot.low, *plot.high, *(tick for tick, _ in plot.y_ticks)]
-    if len(plot.values) < 2 or not everything:
+    last = max(len(plot.values), len(plot.expected)) - 1
+    if last < 1:
         return
     low, high = min(everything), max(everything)
     span = (high - low) or 1.0
-    last = len(plot.values) - 1
 
     def place(i: float, value: float) -> Point:
         return left + (right - left) * i / last, bottom - (bottom - top) * (value - low) / span
@@ -228,7 +228,7 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
         sheet.text(words, x + (-10 if side == "r" else 10), bottom - 12, 20, "ui6", anchor=side)
     for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
         sheet.path(_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
-    x, y = place(last, plot.values[-1])
+    x, y = place(len(plot.values) - 1, plot.values[-1])
     sheet.circle(x, y, 9.5, "#0E1213")
     sheet.circle(x, y, 9, None, 1, stroke=sheet.theme.text, sw=2.4)
     sheet.circle(x, y, 5, sheet.theme.brass)

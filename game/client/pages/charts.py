@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from math import ceil, sqrt
+from math import sqrt
 from typing import Final
 
 import msgspec
@@ -13,7 +13,6 @@ import numpy as np
 
 from game.advisor.sheets import main_of
 from game.client.draw.charts import ChartBar, Plot, line_chart, net_bars
-from game.client.draw.sheet import Sheet
 from game.client.guide import GuideStep, guide, on_felt
 from game.client.layout import felt
 from game.client.pages.book_page import brief, day, signed
@@ -244,11 +243,17 @@ def choices(games: Iterable[Game], growth: float) -> Part:
 
 
 def fan_of(game: Game, growth: float) -> Part:
-    """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR sheet."""
+    """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR sheet: the average, and the band
+    in which two of three nets lie after so many rounds.
+    """
     sheet = main_of(game, HouseRules())
-    mean, deviation = sheet.ev * UNIT, sheet.standard_deviation * UNIT
-    chart = Painted(fan, round(mean, 4), round(deviation, 4), size=(0, 330.0))
-    note = f"expected {short(round(mean * HANDS), sign=True)}" if growth < 1.3 else ""
+    average = tuple(sheet.ev * UNIT * n for n in range(HANDS + 1))
+    wide = [sheet.standard_deviation * UNIT * sqrt(n) for n in range(HANDS + 1)]
+    low = tuple(mean - far for mean, far in zip(average, wide, strict=True))
+    high = tuple(mean + far for mean, far in zip(average, wide, strict=True))
+    ticks = ((0.0, "you, now"), (float(HANDS), f"{HANDS} rounds"))
+    chart = Painted(line_chart, Plot((0.0,), average, low, high, _money_ticks(low, high), ticks), size=(0, 330.0))
+    note = f"expected {short(round(average[-1]), sign=True)}" if growth < 1.3 else ""
     return titled(f"{HANDS} rounds of {game.title} at {short(UNIT)}", chart, note=note)
 
 
@@ -259,43 +264,3 @@ def beginning(game: Game, growth: float) -> Part:
     )
     said = Words(words, tone="text2")
     return Split(Column([fan_of(game, growth), said, ways(game.slug)], 18.0), choices([game], growth), 0.66, 1100)
-
-
-def fan(sheet: Sheet, w: float, h: float, mean: float, deviation: float) -> None:
-    """The band in which two of three nets lie after so many rounds, the average, and where a player stands now; cents a round."""
-    g = sheet.type.grow
-    most = deviation * sqrt(HANDS) + abs(mean) * HANDS
-    step = _round_step(most)
-    top, low = 24 * g, h - 40 * g
-    left = sheet.width(short(round(step), sign=True), 20, "ui5") + 18
-
-    def at(hands: float, cents: float) -> tuple[float, float]:
-        return left + (w - left - 10) * hands / HANDS, (top + low) / 2 - (low - top) / 2 * cents / most
-
-    for cents in (-step, 0.0, step):
-        y = at(0, cents)[1]
-        sheet.line(left, y, w, y, "#FFFFFF", 0.34 if not cents else 0.08, 1.3)
-        sheet.text(
-            short(round(cents), sign=bool(cents)), left - 12, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m"
-        )
-    edge = [i * HANDS / 40 for i in range(41)]
-    upper = [at(n, mean * n + deviation * sqrt(n)) for n in edge]
-    lower = [at(n, mean * n - deviation * sqrt(n)) for n in reversed(edge)]
-    sheet.poly([*upper, *lower], "#33465A", 0.75)
-    for (x0, y0), (x1, y1) in pairwise(at(n, mean * n) for n in edge[::4]):
-        sheet.line(x0, y0, x1, y1, "#9FCDF2", 1, 2.4, dash="8 6")
-    x, y = at(0, 0)
-    sheet.circle(x, y, 8, sheet.theme.brass)
-    sheet.text("you, now", x + 6, y - 18, 20, "ui6", sheet.theme.brass)
-    sheet.text(f"{HANDS} rounds", w - 10, h - 12, 20, "ui5", sheet.theme.text2, anchor="r")
-
-
-def _round_step(most: float) -> float:
-    """A round amount of whole dollars of which about two thirds of a chart's height are made.
-
-    >>> _round_step(32_500.0)
-    20000.0
-    """
-    want = most * 0.66 / 100
-    power = 10 ** max(0, len(str(ceil(want))) - 1)
-    return float(max(1, round(want / power)) * power * 100)
