@@ -149,6 +149,7 @@ class Drill(Controlled):
     on the screen, and after a miss another of its class.
     """
 
+    layer = "drill"
     tells = True
 
     def __init__(
@@ -649,10 +650,6 @@ class Drill(Controlled):
         self._tenth = ceil(self.left * 10)
         before, self._ring = self._ring, self.table.ring_at(self._panel if self.table.frame.covered else None)
         self._changed += [before, self._ring]
-
-    def state_targets(self) -> None:
-        """The panel's own buttons; the table has its own targets."""
-        self.focus.set(self.ui.targets("drill"), self.shell.now())
 
     def _fitting(self, wide: float, high: float) -> tuple[Part, bool]:
         """As much of the panel as has room, bars closer together where it is scarce, the least important left out first; and

@@ -116,7 +116,7 @@ class FirstHand(Controlled):
     when it is `closed`. `ended(name)` says where it leads (`play`, `skip`).
     """
 
-    overlay = False
+    layer = "guide"
     tells = True
 
     def __init__(
@@ -329,10 +329,6 @@ class FirstHand(Controlled):
             return False
         before = self.sentences[self.at - 1].when
         return before == "look" and (self.sentence.when == "look" or self.table.visit.session.playing)
-
-    def state_targets(self) -> None:
-        """The guide's own buttons; the table has its own targets."""
-        self.focus.set(self.ui.targets("guide"), self.shell.now())
 
     # ---- what the light falls on
 

@@ -16,7 +16,7 @@ from game.client.draw.signs import leaf
 from game.client.pages.book_page import HAS_AVATAR, BookPage
 from game.client.pages.charts import round_in_pictures
 from game.client.pages.lobby_tables import how_many
-from game.client.pages.page import Controlled
+from game.client.pages.page import Controlled, laid_over
 from game.client.scene import Move, Scene, Viewport
 from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, Stack
@@ -464,14 +464,8 @@ class WelcomePage(Controlled):
         """The room behind, the sheet over it."""
         changed = [*dirty, *self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         self._dirty = []
-        before = surface.get_clip()
-        for rect in changed:
-            area = rect.clip(self.view.whole)
-            surface.set_clip(area)
-            if self._room is not None:
-                surface.blit(self._room, area, area)
-            self.ui.draw(surface, area, "sheet")
-        surface.set_clip(before)
+        if self._room is not None:
+            laid_over(surface, self._room, changed, lambda area: self.ui.draw(surface, area, "sheet"))
         self._shown = True
         return changed
 
