@@ -13,6 +13,7 @@ from msgspec import structs
 
 from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
+from game.client.draw.pen import latest
 from game.client.draw.portraits import dealer_of
 from game.client.draw.sheet import Sheet
 from game.client.focus import Signal, Target, state_of
@@ -70,7 +71,6 @@ class Lobby(BookPage):
         self.selected = ""
         self.tables: TableRoom | TileGrid
         self._facts: dict[str, Facts] = {}
-        self._bar_words: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._finding = False
         self._left: tuple[tuple[LobbyTile, ...], str, str, tuple[LobbyTile, ...]] | None = None
         self._swept = 0.0
@@ -684,9 +684,8 @@ class Lobby(BookPage):
     def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
         bar, k = self.bar(), self.view.scale
         if bar is not None:
-            if self._bar_words is None or self._bar_words[0] != bar.stamp:
-                self._bar_words = bar.stamp, bar.words()
-            surface.blit(self._bar_words[1], self.window_box(*bar.box))
+            words = latest(self.shell.cache, ("facts bar",), bar.stamp, bar.words)
+            surface.blit(words, self.window_box(*bar.box))
             states = {name: state_of(self.focus, name) for name in bar.buttons}
             bar.draw_buttons(surface, k, states, soft=self.shell.warm)
             return

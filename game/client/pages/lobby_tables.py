@@ -183,8 +183,7 @@ def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
         used = sheet.text("Last ten", 18, down + 133 * g, 20, "ui5", theme.text2)
         step = min(23 * g, (w - 36 - used - 20) / 10)
         size = min(15 * g, step * 0.7)
-        for i, result in enumerate(reversed(tile.results)):
-            result_mark(sheet, w - 18 - size / 2 - i * step, down + 126 * g, size, result)
+        _marks(sheet, tile, w - 18, down + 126 * g, size, step)
 
 
 def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:
@@ -437,10 +436,10 @@ def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft
     sheet.flush()
 
 
-def _marks(sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float) -> None:
-    """How the last rounds ended, the newest at the right."""
+def _marks(sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float, step: float = 0.0) -> None:
+    """How the last rounds ended, the newest at the right, `step` apart or close together."""
     for i, result in enumerate(reversed(tile.results)):
-        result_mark(sheet, right - size / 2 - i * size * 1.05, y, size, result)
+        result_mark(sheet, right - size / 2 - i * (step or size * 1.05), y, size, result)
 
 
 def net_words(tile: LobbyTile) -> str:
