@@ -6,10 +6,10 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
 
 from game.advisor.simulate import Simulated, simulate, volume, words
 from game.client.draw.charts import hatched
@@ -230,26 +230,15 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
     """
     if not nets:
         return ()
-    total, order = sum(nets.values()), sorted(nets)
-    if len(order) <= _FEW:
-        return tuple(Bin(net, net, nets[net]) for net in order)
-    low, high = _inner(nets, order, total), -_inner({-n: c for n, c in nets.items()}, sorted(-n for n in order), total)
-    width = max(1, round(nice(max(high - low, 1), most - 1)))
-    first, last = low // width, high // width
-    counts = [0] * (last - first + 1)
-    for net, count in nets.items():
-        counts[min(max(net // width, first), last) - first] += count
-    return tuple(Bin(i * width, (i + 1) * width, count) for i, count in enumerate(counts, first))
-
-
-def _inner(nets: Mapping[int, int], order: list[int], total: int) -> int:
-    """The lowest net that is not of the rarest few."""
-    passed = 0
-    for net in order:
-        passed += nets[net]
-        if passed > _TAIL * total:
-            return net
-    return order[-1]
+    if len(nets) <= _FEW:
+        return tuple(Bin(net, net, nets[net]) for net in sorted(nets))
+    amounts, counts = np.array(sorted(nets.items())).T
+    rare = _TAIL * counts.sum()
+    low, high = amounts[np.argmax(counts.cumsum() > rare)], amounts[::-1][np.argmax(counts[::-1].cumsum() > rare)]
+    width = max(1, round(nice(max(int(high - low), 1), most - 1)))
+    first, last = int(low // width), int(high // width)
+    held = np.bincount(np.clip(amounts // width, first, last) - first, counts, last - first + 1)
+    return tuple(Bin(i * width, (i + 1) * width, int(count)) for i, count in enumerate(held, first))
 
 
 def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: float) -> None:
@@ -289,12 +278,9 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
 
 def _place(bars: tuple[Bin, ...], cents: float) -> float:
     """Where an amount lies along the bars, counted in bars from the first one's left edge."""
-    if len(bars) > 1 and bars[0].low != bars[0].high:
-        return (cents - bars[0].low) / (bars[0].high - bars[0].low)
-    for i, (one, after) in enumerate(pairwise(bars)):
-        if cents <= after.low:
-            return max(0.0, i + 0.5 + (cents - one.low) / (after.low - one.low))
-    return len(bars) - 0.5
+    edges = bars if bars[0].low == bars[0].high else (*bars, bars[-1]._replace(low=bars[-1].high))
+    inset = 0.5 if edges is bars else 0.0  # a single net stands in the middle of its bar
+    return float(np.interp(cents, [one.low for one in edges], [i + inset for i in range(len(edges))]))
 
 
 def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float) -> None:
