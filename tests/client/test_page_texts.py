@@ -16,12 +16,13 @@ from game.client import pictures
 from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.draw.hall import clock_screen, terminal_screen
 from game.client.draw.kit import Kit, button
-from game.client.draw.palette import Theme
+from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.motion import ManualClock
 from game.client.pages.drill import DrillTable
+from game.client.pages.drill_panel import row_card
 from game.client.pages.rules import page
 from game.client.places import Router, leaving
 from game.client.settings import Settings
@@ -349,3 +350,17 @@ def test_found_broken_why_a_choice_is_best_was_left_out_where_the_coachs_column_
 def test_found_broken_an_empty_seats_words_were_as_pale_in_high_contrast_as_else() -> None:
     with pictures.studio(ROOT, high_contrast=True) as house:
         assert faults(house, "go-fore-it:decision", (1280, 720), 100) == []
+
+
+@pytest.mark.parametrize(("high", "least"), [(False, look.CONTRAST), (True, look.HIGH)])
+def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_as_else(
+    high: bool, least: float
+) -> None:
+    ear = Recorder(letters=True)
+    ear.canvas, ear.contrast = pygame.Surface((300, 120), depth=32), least
+    with ear.listening():
+        sheet = Sheet.on(ear.canvas, Type(1.0), Cache(), theme(high))
+        row_card(sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),))
+        sheet.flush()
+    assert "or a pair" in {text.words for text in ear.texts}
+    assert list(ear.faults()) == []

@@ -12,7 +12,7 @@ import pygame
 from game.client.draw import cards
 from game.client.draw.charts import ChartBar
 from game.client.draw.kit import Kit
-from game.client.draw.palette import BRASS
+from game.client.draw.palette import BRASS, theme
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import signed
 from game.client.table.cards.felt import DASH, TONES
@@ -94,7 +94,8 @@ def row_card(
                 sheet.rr(16 + x - 4, y - 14 * g, wide + 8, 27 * g, 5, fill)
                 dash = "7 4" if mark == "other" else None
                 sheet.line(16 + x - 2, y + 13 * g, 16 + x + wide + 2, y + 13 * g, ink, 1, 2.6, dash=dash)
-            ink = "#6E685A" if mark == "gray" else "#1B1A16"
+            gray = "#6E685A" if sheet.theme == theme() else "#4A453A"
+            ink = gray if mark == "gray" else "#1B1A16"
             sheet.text(words, 16 + x, y, 20, "ui6" if mark in MARKED else "ui5", ink, valign="m")
 
 
