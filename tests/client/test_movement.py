@@ -312,9 +312,9 @@ def test_found_broken_words_came_and_went_within_a_frame() -> None:
 
 def test_found_broken_a_question_stood_on_while_the_round_was_settled() -> None:
     """It goes with its answer; asked of one seat after another, it stands."""
-    one = timeline(FLOP, {"chips": {Spot(2, "ante"): 500}})
-    asked = (ev.Asked(2, "Play?"), ev.Decided(2, "fold"), ev.Asked(4, "Play?"), ev.Decided(4, "fold"))
-    one.tell((*asked, ev.Collected(2, "ante", 500, "")), one.desk, 0.0, Pace())
+    one = timeline(FLOP, {"chips": {Spot(seat, "ante"): 500 for seat in (2, 3, 5)}})
+    asked = [event for seat in (2, 3, 5) for event in (ev.Asked(seat, "Play?"), ev.Decided(seat, "fold"))]
+    one.tell((*asked, *(ev.Collected(seat, "ante", 500, "") for seat in (2, 3, 5))), one.desk, 0.0, Pace())
     stood = []
     for tick in range(1, 120):
         one.update(tick / 60)

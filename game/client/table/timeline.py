@@ -37,8 +37,8 @@ BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""
 GLAD: Final = 1.2
 """Seconds for which whoever deals is glad of a win that is not of the greatest."""
-GLANCE: Final = 0.3
-"""Seconds under which nobody reads what is said."""
+GLANCE, ANSWERED = 0.3, 0.6
+"""Seconds under which nobody reads what is said, and for which a question stands that was answered."""
 SPOKEN: Final = 1.2
 """Seconds at least for which he speaks of one from when it is celebrated."""
 HALF: Final = 0.5
@@ -249,6 +249,7 @@ class Timeline:
         stand, until = [(0.0, self.shown.caption)], inf
         for cue, before, lies in reversed(list(zip(self._cues, befores, lands, strict=False))):
             since = lies if cue.seconds else next(at for at in lands if at >= cue.start)
+            since += ANSWERED if not cue.after.caption else 0.0
             if cue.after.caption != before and until - since >= GLANCE:
                 stand.insert(1, (since, cue.after.caption))
                 until = since
