@@ -493,3 +493,34 @@ def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> Non
     great = celebrated(geo.of(shown, 4), (4,), Pace())
     assert great is not None
     assert {"result 4 ante 0 back", "result 4 ante 0 win", "best seat 4", "best words seat 4"} <= great.lit
+
+
+def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_and_light_fell_beside_them() -> None:
+    """A name stands whole in the part where the game's own does, or not at all; sweep and lamp are where the cards and dice lie."""
+    with studio(frozen.ROOT, text_scale=200) as router:
+        found = {}
+        for slug in ("crazy-4-poker", "criss-cross-poker", "high-roll-dice"):
+            scene: Any = router.table(slug)
+            scene.enter(router.shell.view((1920, 1080)))
+            dice = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else ()
+            spot = Spot(scene.visit.own, next(iter(scene.visit.layout.spots)))
+            lies: dict[str, Any] = {"cards": {f"seat {spot.seat}": (3, 7, 11, 15)}}
+            if dice:
+                lies = {"dice": dice, "throws": (dice,), "covered": False, "boxed": ("box five", 3)}
+            result = Result("win", 60_000, 500, "120 to 1", "Nines full of kings")
+            shown = Shown(results={spot: result}, over=True, **lies)
+            great, painter = (
+                celebrated(scene.visit.timeline.table.of(shown, spot.seat), (spot.seat,), Pace()),
+                scene.painter,
+            )
+            assert great is not None
+            areas = [lens.area for lens, _ in painter.through]
+            for piece in great.at(1.0 / LASTS["XL"]):
+                if isinstance(piece, Foil | Sweep):
+                    rect = painter.item(piece).rect
+                    assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)  # with its glow
+                    found[slug, type(piece)] = bool(rect.w)
+            lamp = painter.veiled(great.veil(0.5)).stamp.lamp
+            assert areas[0 if dice else 1].collidepoint(painter.view.at(*lamp))
+        assert found["crazy-4-poker", Foil]
+        assert not found["criss-cross-poker", Foil]

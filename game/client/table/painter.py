@@ -164,6 +164,10 @@ class Painter:
         """A stage point in the window."""
         return self.view.at(x + self.shift, y)
 
+    def veiled(self, veil: pieces.Veil) -> Item:
+        """The room darkened."""
+        return self.shine.veiled(veil)
+
     def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
         """These boxes of the felt without what is lettered on it are at hand."""
         self.shine.bare = boxes
@@ -189,7 +193,7 @@ class Painter:
                 item = self._touched(item, motion) if name in ("speech", motion.leans[0], *motion.named) else item
                 shone.append(faded(item, seen.get(name, 1.0)))
         if motion.veil is not None:
-            out += [self.shine.veiled(motion.veil), *lit]
+            out += [self.veiled(motion.veil), *lit]
         above = sorted(flights.items(), key=lambda flight: getattr(flight[1], "lift", 0.0))
         flying = [faded(self.item(piece), seen.get(name, 1.0)) for name, piece in above]
         out = _layered(out, flying, dark=motion.veil is not None)
@@ -537,6 +541,10 @@ class Looking(Painter):
                 return first.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
             case pieces.Drawing(art="pass card"):
                 return first.item(self._in_sight(piece, first, lens.box))
+            case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
+                return self._celebrated(piece)
+            case pieces.Sweep():
+                return self._swept(piece)
             case _:
                 pass
         at = middle_of(piece)
@@ -547,6 +555,45 @@ class Looking(Painter):
                 if lens.holds(*at) and not _lost(piece, painter.k, lens.box):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
                     return _within(item, lens.area) if isinstance(piece, pieces.Bare) else item
+        return _unseen(piece)
+
+    def veiled(self, veil: pieces.Veil) -> Item:
+        """The room darkened, the lamp over what its lens shows."""
+        if veil.lamp is not None:
+            view = next((lens.view for lens, _ in self.through if lens.holds(*veil.lamp)), self.view)
+            veil = msgspec.structs.replace(veil, lamp=self.view.design(view.at(*veil.lamp)))
+        return self.shine.veiled(veil)
+
+    def _swept(self, piece: pieces.Sweep) -> Item:
+        """Light over those of the boxes that one lens shows: the one that shows most of them."""
+        seen = [
+            (painter, tuple(box for box in piece.boxes if lens.holds(box[0] + box[2] / 2, box[1] + box[3] / 2)))
+            for lens, painter in self.through
+        ]
+        painter, boxes = max(seen, key=lambda one: len(one[1]))
+        return painter.item(msgspec.structs.replace(piece, boxes=boxes))
+
+    def _celebrated(self, piece: pieces.Foil | pieces.Drawing) -> Item:
+        """A hand's name, or its odds, in the middle of their lens and no wider than that; what stands beside something is not seen
+        where it is not seen whole.
+        """
+        if isinstance(piece, pieces.Foil):
+            x, y, anchor = piece.x, piece.y, piece.anchor
+            wide = self.through[0][1].shine.wide(piece)
+        else:
+            (x, y, wide, _), anchor = piece.box, piece.args[1]
+            x, wide = (x + wide / 2, ODDS) if anchor == "c" else (x, ODDS) if anchor == "l" else (x + wide, ODDS)
+        for lens, painter in self.through:
+            left, _, room, _ = lens.box
+            if not lens.holds(x, y):
+                continue
+            begins = x - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
+            if anchor != "c":
+                return painter.item(piece) if _whole((begins, y, wide, 0), lens.box) else _unseen(piece)
+            if isinstance(piece, pieces.Foil):
+                size = piece.size * min(1.0, (room - 24) / wide)
+                return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
+            return painter.item(msgspec.structs.replace(piece, box=(left + 12, y, room - 24, piece.box[3])))
         return _unseen(piece)
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
@@ -691,6 +738,8 @@ def _whole(box: Box, within: Box) -> bool:
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
 
+ODDS: Final = 160.0
+"""How wide odds are under a hand's name, about."""
 ROOMY: Final = 700.0
 """A lens that shows less of the felt's width has the dealer at its left edge, and his words beside him."""
 LEGIBLE: Final = 0.5

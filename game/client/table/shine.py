@@ -304,6 +304,10 @@ class Shine:
         self._letters(piece)
         yield
 
+    def wide(self, piece: Foil) -> float:
+        """How wide words in foil are."""
+        return outlines(self.cache, "serif").width(piece.words, piece.size, TRACK * piece.size)
+
     def _lettered(self, piece: Foil) -> tuple[int, int, str, float]:
         """Real width and height of words in foil with room for their glow, their outlines, and their baseline."""
         size, letters = piece.size * self.k, outlines(self.cache, "serif")
