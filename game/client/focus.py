@@ -26,6 +26,8 @@ RING_REACH: Final = 8
 
 #: The groups in which a window's menu stands: the navigation of a page, a table's top bar.
 MENUS: Final = ("nav", "top")
+#: Those beside a page's title, which stays while the column under it moves.
+HEADS: Final = ("head", "filters")
 
 Does = Literal[
     "press", "hold", "let go", "menu", "wheel", "swipe", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded",
@@ -364,7 +366,7 @@ class Focus:
         if held in able:
             return held
         here = [target for target in able if target.group not in MENUS]
-        own = [target for target in here if target.group not in ("head", "filters")]
+        own = [target for target in here if target.group not in HEADS]
         return next((t for t in able if t.decision), None) or next(iter(own or here or able), None)
 
     def _press(self, target: Target, at: Point, by: By, now: float) -> Signal:
@@ -486,21 +488,29 @@ class Focus:
             self._dirty.append(target.rect.inflate(2 * self._reach, 2 * self._reach))
 
 
+ACROSS: Final = (5.0, 2.5)
+"""How many times as far something is that lies beside the way: sideways, where lines are low, and up or down."""
+
+
 def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True) -> Target | None:
     """The target that lies nearest beyond an edge of another one, of its group or of any (an open list is left by its answers
-    alone; up and down of a page do not lead to the navigation beside it); of rows elsewhere the chosen one. None where none lies
-    there.
+    alone; up and down of a page do not lead to the navigation beside it, nor to its head but past what is scrolled under that); of
+    rows elsewhere the chosen one. None where none lies there.
     """
     able = [target for target in targets if target.focusable and target.enabled]
     found: list[tuple[float, Target]] = []
+    straight = False
     for target in able:
         if target is here or (target.group != here.group and (not anywhere or here.group == "options")):
             continue
         along, across = _lie(here.rect, target.rect, dx, dy)
         aside = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav")
         if along > 0 and not aside:
-            found.append((along + 2.5 * across, target))
-    best = min(found, key=lambda one: one[0], default=(None, None))[1]
+            found.append((along + ACROSS[dy != 0] * across, target))
+            straight = straight or (across == 0 and target.group not in HEADS)
+    if here.group not in HEADS and (dy > 0 or (dy < 0 and straight)):
+        found = [one for one in found if one[1].group not in HEADS]
+    best = min(found, key=lambda one: one[0], default=(0.0, None))[1]
     if best is None or best.group == here.group:
         return best
     chosen = next((one for one in able if one.chosen and one.group == best.group), best)

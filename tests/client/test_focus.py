@@ -324,3 +324,24 @@ def test_the_ring_goes_on_where_what_it_was_round_is_only_pointed_at_any_more(fo
     focus.focus("bet-2")
     focus.set([structs.replace(one, focusable=one.name != "bet-2") for one in row()], 0.0)
     assert focus.ringed in ("bet-1", "bet-3")
+
+
+def test_the_head_of_a_page_is_reached_past_what_is_scrolled_under_it_and_only_upwards(focus: Focus) -> None:
+    """From a row under the head Up passed over those that were scrolled away, and Down at one of these came to the head."""
+    rows = [Target(f"table {i}", pygame.Rect(300, -100 + 120 * i, 400, 100), group="tiles") for i in range(3)]
+    focus.set([Target("find", pygame.Rect(500, 20, 100, 40), group="head"), *rows], 0.0)
+    focus.focus("table 2")
+    for comes in ("table 1", "table 0"):
+        assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", comes)]
+    assert does(focus.handle(stick(pygame.K_DOWN), SIZE, 0.0)) == [("focus", "table 1")]
+    focus.set([Target("find", pygame.Rect(500, 20, 100, 40), group="head"), rows[2]], 0.0)
+    focus.focus("table 2")
+    assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", "find")]
+
+
+def test_sideways_what_stands_in_the_same_line_comes_before_what_is_nearer_beside_it(focus: Focus) -> None:
+    """Less of a plan's hours led to what is wagered beside, under it, and more of them was never reached."""
+    less, more = (Target(name, pygame.Rect(x, 400, 50, 50)) for name, x in (("less", 670), ("more", 990)))
+    focus.set([less, more, Target("beside", pygame.Rect(725, 455, 206, 40))], 0.0)
+    focus.focus("less")
+    assert does(focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "more")]
