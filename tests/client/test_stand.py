@@ -977,7 +977,9 @@ def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behin
     for name, words in pins.items():
         behind.top.ui.write_in(behind.top.ui[name])
         for letter in words:
-            behind.step(0.05, pygame.Event(pygame.TEXTINPUT, text=letter))
+            behind.step(
+                WAITS / 3, pygame.Event(pygame.TEXTINPUT, text=letter)
+            )  # as slowly as from the keyboard on the screen
     _press(behind, "open")
     page = behind.top
     assert isinstance(page, OperatorPage)
@@ -997,6 +999,18 @@ def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behin
     Store.open(tmp_path, clock=behind.stand.clock).close()
     behind.key(pygame.K_ESCAPE)
     assert isinstance(behind.top, Show), "and Esc is deaf again"
+
+
+def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand) -> None:
+    """Done of the keyboard on the screen bears Menu, which was kept for the way behind the show."""
+    _press(behind, "room")
+    behind.pad("Up", "Up", "A")
+    board, line = behind.stand.shell.keyboard, behind.top.focus.focused
+    assert board.up
+    behind.pad("A", "Menu")
+    assert (board.up, behind.top.focus.ringed, len(behind.top.typed[line])) == (False, line, 1)
+    behind.pad("B")
+    assert (isinstance(behind.top, Show), behind.stand.room) == (True, None)
 
 
 def test_the_operators_room_stays_shut_while_another_program_has_the_book(behind: Stand, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ class RoomDoor(WallDoor):
         return RoomDoor(self.shell, self.keys, self.root, self.folder, self.away)
 
 
-TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+TOUCHES: Final = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 CLOCK: Final = 1.0
 
 

@@ -10,7 +10,7 @@ import pygame
 from game.client.electronic.room import RoomDoor
 from game.client.pages.dialog import Answer
 from game.client.scene import Move, Pop, Push, Quit, Replace, Viewport
-from game.client.stand.chrome import TOUCHES, WAITS, StandDialog
+from game.client.stand.chrome import WAITS, StandDialog
 from game.client.stand.house import LOUD, StandHouse
 from game.client.ui.boxes import Apart, Column, Grid, Part
 from game.client.ui.control import Changed, Intent, Pressed, Words
@@ -26,7 +26,6 @@ from game.table.streams import write_file
 
 DAYS: Final = 5
 """Days that are told of."""
-TOUCHED: Final = (*TOUCHES, pygame.MOUSEMOTION, pygame.FINGERMOTION)
 LOUDNESS: Final = ("Off", *map(str, range(1, len(LOUD))))
 BOTH, OFF = "both", "off"
 OF_A_TABLE: Final = ((BOTH, "Both"), (KINDS[0], "Showcase"), (KINDS[1], "Real round"), (OFF, "Off"))
@@ -39,26 +38,20 @@ class BehindDialog(StandDialog):
 
     def __init__(self, stand: StandHouse, title: str, text: str, answers: Sequence[Answer]) -> None:
         super().__init__(stand.shell, title, text, answers, self._answered, icon="key")
-        self.stand, self.touched = stand, stand.shell.now()
+        self.stand = stand
 
     def _answered(self, name: str) -> Move | None:
         """What an answer does to the stack; None closes the dialog."""
 
     def enter(self, view: Viewport) -> None:
         """Somebody is there."""
-        self.touched = self.shell.now()
+        self.stand.touched = self.shell.now()
         super().enter(view)
-
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Somebody still is."""
-        if event.type in TOUCHED:
-            self.touched = self.shell.now()
-        return super().handle(event)
 
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
-        return Pop() if self.shell.now() - self.touched >= WAITS else super().update(dt)
+        return Pop() if self.shell.now() - self.stand.touched >= WAITS else super().update(dt)
 
     def again(self) -> None:
         """Show what is in force now, with the ring where it is."""
@@ -224,7 +217,7 @@ class StandDoor(RoomDoor):
     """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again."""
 
     def __init__(self, stand: StandHouse, way: Way) -> None:
-        self.stand, self.touched = stand, stand.shell.now()
+        self.stand, stand.touched = stand, stand.shell.now()
         super().__init__(stand.shell, way, stand.root, stand.exports, Pop())
 
     def anew(self) -> RoomDoor:
@@ -232,16 +225,14 @@ class StandDoor(RoomDoor):
         return StandDoor(self.stand, self.keys)
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Somebody is there."""
-        if event.type in TOUCHED:
-            self.touched = self.shell.now()
+        """Whoever leaves it shuts the book."""
         move = super().handle(event)
         return self._left() if isinstance(move, Pop) else move
 
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
-        return self._left() if self.shell.now() - self.touched >= WAITS else super().update(dt)
+        return self._left() if self.shell.now() - self.stand.touched >= WAITS else super().update(dt)
 
     def _left(self) -> Move:
         self.stand.shut_room()

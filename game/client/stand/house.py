@@ -83,7 +83,7 @@ class VisitBook:
 class StandHouse:
     """The services of a stand. `folder` is the stand's own in the data folder; `seeds` and `clock` are the tables'.
 
-    `locked` says that only the operator's PIN leads out.
+    `locked` says that only the operator's PIN leads out, `touched` when anybody was last there.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class StandHouse:
         self.room: Way | None = None
         self._shut: Callable[[], object] = lambda: None
         self.turn = 0
-        self.began = shell.now()
+        self.began = self.touched = shell.now()
         self.book: VisitBook | None = None
         self._ready: set[str] = set()
         for left in BOOKS:  # of a stand that was killed

@@ -64,6 +64,9 @@ class StandKeeper:
 
     def drops(self, event: pygame.Event, stack: SceneStack) -> bool:
         """Whether an event never reaches a scene: only what plays the games does, where the stand is locked."""
+        pushed = event.type == pygame.CONTROLLERAXISMOTION and abs(event.value) >= pads.OUT
+        if pushed or event.type in (*POINTED, *TYPED, *PADS, pygame.TEXTINPUT):
+            self.stand.touched = self.stand.shell.now()
         if event.type in POINTED:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
@@ -71,8 +74,9 @@ class StandKeeper:
             pressed = event.type == pygame.KEYDOWN
             return pressed and (bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event))
         if event.type in PADS and event.button == MENU:
-            self._held = self.stand.shell.now() if event.type == pygame.CONTROLLERBUTTONDOWN else None
-            return True
+            outside = self.stand.room is None  # in the room it is what it is everywhere
+            self._held = self.stand.shell.now() if outside and event.type == pygame.CONTROLLERBUTTONDOWN else None
+            return outside
         if event.type in TYPED:
             both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_SHIFT
             if event.type == pygame.KEYDOWN and event.key == pygame.K_o and both:
