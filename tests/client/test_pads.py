@@ -350,6 +350,18 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
     assert hands.top.name == f"table:{slug}"
 
 
+def test_found_broken_a_page_that_a_pad_had_turned_went_back_at_the_next_push_of_its_stick(router: Any) -> None:
+    hands = Hands(router, "keys")
+    page = hands.top
+    hands.press("Down", "RB")
+    turned = page.scroll
+    assert turned > 0
+    assert page.pane.contains(page.focus.ring.rect)
+    hands.press("Down")
+    assert page.scroll >= turned
+    assert page.pane.contains(page.focus.ring.rect)
+
+
 def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
     """What the buttons of a table's bar show, without how a pad is told from another."""
     table = getattr(hands.top, "table", None)

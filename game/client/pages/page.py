@@ -17,7 +17,7 @@ from msgspec import structs
 from game.client.actions import pad_of
 from game.client.draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
-from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, nowhere, state_of
+from game.client.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, nowhere, state_of
 from game.client.loop import merged
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
@@ -359,10 +359,10 @@ class Page(Controlled):
                 return self._go("back")
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
                 self.scroll_by((self.high - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
-                return None
+                return self._keep_in_sight()
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
-                return None
+                return self._keep_in_sight()
             if pad_of(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
                 return None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
@@ -459,6 +459,22 @@ class Page(Controlled):
         if there is None or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2:
             self.scroll_by(dy * self.high / 2)
         return self.scroll != before
+
+    def _keep_in_sight(self) -> Move | None:
+        """Bring the ring along when its place in the column was scrolled away: to what is nearest to that of what is seen whole."""
+        ring, pane, fixed = self.focus.ring, self.pane, (*MENUS, *HEADS)
+        if ring is None or ring.group in fixed or ring.rect.colliderect(pane):
+            return None
+        able = [one for one in self.focus.targets if one.focusable and one.enabled and one.group not in fixed]
+        near = min(
+            (one for one in able if pane.contains(one.rect)),
+            key=lambda one: abs(one.rect.y - ring.rect.y),
+            default=None,
+        )
+        if near is None:
+            return None
+        self.focus.focus(near.name)
+        return self._answer(Signal("focus", near.name, by="key"))
 
     def come_to(self, name: str) -> None:
         """Bring the ring to a target, and scroll so that it is seen."""
