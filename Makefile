@@ -4,6 +4,7 @@
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
 # make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
+# make ways   where a pad's stick leads in every scene: what it does not come to, or cannot leave
 # make speech  add to .venv what speaks through the screen reader (docs/speech.md)
 # make house  say how knotted the code is
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
@@ -17,7 +18,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup speech bench torture format pictures look house lock licenses dist dist-test release clean
+.PHONY: play test setup speech bench torture format pictures look ways house lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -57,6 +58,9 @@ format: setup
 
 look: setup
 	@$(HOUSE_PYTHON) tools/look.py $(ARGS)
+
+ways: setup
+	@$(HOUSE_PYTHON) tools/ways.py $(ARGS)
 
 house: setup
 	@$(HOUSE_PYTHON) tools/house.py $(ARGS)

@@ -497,7 +497,7 @@ class FirstHand(Controlled):
             self.back()
             return None
         if pad_of(event) == "Menu":
-            self._ring(self.focus.get("next"))
+            self.bring(self.focus.get("next"))
             return None
         if pad_of(event) and event.key in ARROWS:
             self._steer(*ARROWS[event.key])
@@ -509,7 +509,7 @@ class FirstHand(Controlled):
     def _steer(self, dx: int, dy: int) -> None:
         """A pad's ring goes among the guide's buttons and what the step is about on the felt."""
         ring = self.table.focus.ring or self.focus.ring
-        self._ring(nearest(ring, self.reached, dx, dy) if ring is not None else self.focus.get("next"))
+        self.bring(nearest(ring, self.reached, dx, dy) if ring is not None else self.focus.get("next"))
 
     @property
     def reached(self) -> list[Target]:
@@ -518,7 +518,7 @@ class FirstHand(Controlled):
         felt = [one for one in self.table.focus.targets if one.rect.collidelist([button.rect for button in mine]) < 0]
         return mine + [one for one in felt if one.answers.press is not None and self.table.hears(one.answers.press)]
 
-    def _ring(self, there: Target | None) -> None:
+    def bring(self, there: Target | None) -> None:
         """The ring comes to a button of the guide, or to something on the felt."""
         if there is not None:
             mine = there in self.focus.targets

@@ -1,0 +1,296 @@
+"""The ways of a pad's ring through every scene: what it does not come to, what it cannot leave, and what no button leads out of.
+
+    make ways                                every scene in four windows
+    make ways ARGS="planner history"         the scenes whose names begin so
+
+From where the ring comes up the four directions, and on pages the shoulders, are pressed at everything that they lead to. Told are
+controls that they never come to, or only after too many presses (rows that change with what is chosen stand for each other); those
+from which none leads back; directions that pass over what is nearer, that lead nowhere although something lies there, or elsewhere;
+and scenes that neither B nor View leads out of. Exit status 1 when there is anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import pygame
+
+from game.client import pictures
+from game.client.focus import HEADS, MENUS, Signal, Target
+from game.client.pads import key_of
+from game.client.pages.drill import Drill
+from game.client.pages.first_hand import FirstHand
+from game.client.pages.page import Page
+from game.client.pages.players import WelcomePage
+from game.rules import SLUGS
+from tools.look import OVER, hasten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from game.client.places import Router
+
+ROOT = Path(__file__).resolve().parent.parent
+WINDOWS = (((1280, 720), 100), ((1080, 1920), 100), ((1280, 720), 200), ((1080, 1920), 200))
+WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1), "LB": (0, 0), "RB": (0, 0)}
+"""Where a button leads; by its shoulders a pad turns the pages of what is long."""
+FAR = 12
+"""More presses than these, and one for every third control, are too many; rows of a list are as far as they are."""
+KEPT = ("welcome", "visitor", f"{pictures.STAND}visitor", f"{pictures.STAND}farewell", "join:")
+"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a button of the screen ends it."""
+RINGLESS = ("show", *(f"{pictures.STAND}{one}" for one in ("show", "round", "asked")), "dialog:recovery")
+"""Where nothing is reached, any button answers, or what is asked stands before any scene."""
+CIRCLES = ("welcome",)
+"""Where a question's answers go round, and rows of them are gone through sideways."""
+OVERLAP = 8
+"""Pixels by which something must lie nearer to be passed over."""
+
+
+class Went(NamedTuple):
+    """A direction that was pressed: at what, where it led, and what could be come to then."""
+
+    start: str
+    way: str
+    end: str
+    seen: dict[str, Target]
+
+    def amiss(self) -> str:
+        """What is wrong with it, as it is seen; "" for nothing."""
+        here, end, (dx, dy) = self.seen.get(self.start), self.seen.get(self.end), WAYS[self.way]
+        if here is None or end is None or here.group == "options" or (end.chosen and end.group != here.group):
+            return ""
+        if not (dx or dy):
+            return ""
+        if here.role in ("slider", "text") and dx and end is here:
+            return ""  # it changes what it holds
+        near = {
+            one.name: gap(here.rect, one.rect, dx, dy)
+            for one in self.seen.values()
+            if one not in (here, end) and one.group not in (*HEADS, *MENUS) and faces(here.rect, one.rect, dx, dy)
+        }
+        if end is here:
+            return f"nowhere, past {min(near, key=near.__getitem__)}" if near else ""
+        if (end.rect.centerx - here.rect.centerx) * dx + (end.rect.centery - here.rect.centery) * dy <= 0:
+            return f"to {self.end}, which lies elsewhere"
+        deep = end.rect.w if dx else end.rect.h
+        over = [name for name, far in near.items() if far + deep / 2 + OVERLAP < gap(here.rect, end.rect, dx, dy)]
+        return f"to {self.end}, past {over[0]}" if over else ""
+
+
+def gap(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> int:
+    """How far apart two edges that face each other in a direction are."""
+    if dx:
+        return there.left - here.right if dx > 0 else here.left - there.right
+    return there.top - here.bottom if dy > 0 else here.top - there.bottom
+
+
+def faces(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
+    """Whether something lies straight in a direction, beyond the edge."""
+    if gap(here, there, dx, dy) < -OVERLAP // 2:
+        return False
+    if dx:
+        return here.top < there.bottom and there.top < here.bottom
+    return here.left < there.right and there.left < here.right
+
+
+class Walk:
+    """A scene that a pad's ring is led through in a window."""
+
+    def __init__(self, router: Router, scene: Any, size: tuple[int, int]) -> None:
+        self.scene = scene
+        router.shell.steer("letters")
+        view = router.shell.view(size)
+        scene.enter(view)
+        for _ in range(3):  # what is made once it has been seen
+            scene.update(0.0)
+            scene.draw(pygame.Surface(size), (view.whole,))
+        self.went: list[Went] = []
+        self.far: dict[str, int] = {}
+        self._known: dict[tuple[str, str], str] = {}
+
+    # ---- what the player sees
+
+    @property
+    def focus(self) -> Any:
+        """What has the ring; at a drill it is the table's."""
+        return self.scene.table.focus if isinstance(self.scene, Drill) else self.scene.focus
+
+    @property
+    def ring(self) -> str:
+        """What the ring is round; what is on the felt under a guide begins with a plus."""
+        felt = self.scene.table.focus.ringed if isinstance(self.scene, FirstHand) else ""
+        return f"+{felt}" if felt else str(self.focus.ringed)
+
+    @property
+    def targets(self) -> dict[str, Target]:
+        """All that the ring may come to now."""
+        mine = self.focus.targets
+        every = self.scene.reached if isinstance(self.scene, FirstHand) else mine
+        return {one.name if one in mine else f"+{one.name}": one for one in every if one.focusable and one.enabled}
+
+    def press(self, button: str) -> Any:
+        """A pad's button; the move that it comes to."""
+        return self.scene.handle(key_of(button)) or self.scene.update(0.0)
+
+    def lead(self, way: str) -> dict[str, Target] | None:
+        """Press a direction until the ring moves, or the column does no more; what was seen before that. None where it leads to
+        another scene.
+        """
+        while True:
+            seen, ring, scroll = self.targets, self.ring, getattr(self.scene, "scroll", 0.0)
+            if self.press(way) is not None:
+                return None
+            if self.ring != ring or getattr(self.scene, "scroll", 0.0) == scroll:
+                return seen
+
+    # ---- the walk
+
+    def through(self) -> None:
+        """Press every direction at everything that directions lead to."""
+        self.press("Down")
+        queue = deque([self.ring] if self.ring else [])
+        self.far = dict.fromkeys(queue, 0)
+        ways = [way for way, leads in WAYS.items() if any(leads) or isinstance(self.scene, Page)]
+        while queue:
+            here = queue.popleft()
+            for way in ways:
+                if not self._brought(here):
+                    break  # it went away meanwhile
+                seen = self.lead(way)
+                if seen is None:
+                    continue
+                self._known[here, way] = self.ring
+                self.went.append(Went(here, way, self.ring, seen))
+                if self.ring and self.ring not in self.far:
+                    self.far[self.ring] = self.far[here] + 1
+                    queue.append(self.ring)
+
+    def _brought(self, name: str) -> bool:
+        """Lead the ring somewhere by ways that are known, or put it there; whether it came there."""
+        for way in self._path(name):
+            self.lead(way)
+        if self.ring != name and name in self.targets:
+            self._put(name)
+        return self.ring == name
+
+    def _path(self, end: str) -> list[str]:
+        """The directions from the ring to something, as far as they are known."""
+        ways: dict[str, list[str]] = {self.ring: []}
+        queue = deque(ways)
+        while queue and end not in ways:
+            here = queue.popleft()
+            for (start, way), there in self._known.items():
+                if start == here and there not in ways:
+                    ways[there] = [*ways[here], way]
+                    queue.append(there)
+        return ways.get(end, [])
+
+    def _put(self, name: str) -> None:
+        """Put the ring on something, as if a direction had led there."""
+        scene, signal = self.scene, Signal("focus", name, by="key")
+        if isinstance(scene, WelcomePage) and ":" in name:
+            scene._choose(name)  # noqa: SLF001 - an arrow does
+        elif isinstance(scene, FirstHand):
+            scene.bring(self.targets[name])
+        elif isinstance(scene, Page):
+            scene.come_to(name)
+            scene._answer(signal)  # noqa: SLF001 - as a direction does
+        else:
+            self.focus.focus(name)
+            heard = scene.ui.act(signal) if hasattr(scene, "ui") and not isinstance(scene, Drill) else None
+            if heard is not None:
+                scene.told(heard)
+        scene.update(0.0)
+
+    def faults(self, *, straight: bool = True) -> Iterator[str]:
+        """What is wrong with the ways; `straight` whether they are to lead where they point."""
+        every = self.targets
+        if every and not self.far:
+            yield "no ring comes up"
+            return
+        come = {every[name].group for name in self.far if name in every and every[name].role == "row"}
+        missed = [name for name, one in every.items() if name not in self.far and one.group not in come]
+        if missed:
+            yield f"not come to: {', '.join(missed)}"
+        most = FAR + len(every) // 3
+        far = [
+            f"{name} ({n})" for name, n in self.far.items() if n > most and name in every and every[name].role != "row"
+        ]
+        if far:
+            yield f"far: {', '.join(far)}"
+        back = self._back()
+        stuck = [name for name in self.far if name in every and name not in back]
+        if stuck:
+            yield f"no way back from: {', '.join(stuck)}"
+        for one in self.went if straight else ():
+            wrong = one.amiss()
+            if wrong:
+                yield f"{one.way} at {one.start} leads {wrong}"
+
+    def _back(self) -> set[str]:
+        """From where the ring comes back to where it came up."""
+        queue = deque(list(self.far)[:1])
+        found = set(queue)
+        while queue:
+            here = queue.popleft()
+            for one in self.went:
+                if one.end == here and one.start not in found:
+                    found.add(one.start)
+                    queue.append(one.start)
+        return found
+
+    def leads_out(self) -> bool:
+        """Whether B, or View where B is something else, leads out."""
+        return any(self.press(button) is not None for button in ("B", "B", "View", "View"))
+
+
+def walked(router: Router, name: str, size: tuple[int, int]) -> list[str]:
+    """What is wrong with the ways of a scene, or of what lies over it, in a window."""
+    scene: Any = pictures.scene_of(router, name)
+    if name.startswith(OVER):
+        pictures.drawn(scene, router, size)
+        below, scene = scene, pictures.over(router, name, scene) or scene
+        scene.below = below  # whom a stack of scenes would keep
+    walk = Walk(router, scene, size)
+    walk.through()
+    found = list(walk.faults(straight=not name.startswith(CIRCLES)))
+    return found if name.startswith(KEPT) or walk.leads_out() else [*found, "no way out"]
+
+
+def main(given: Sequence[str]) -> int:
+    """Walk through the scenes and print what is wrong; 1 when there is anything."""
+    ask = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
+    ask.add_argument("--share", default="1/0", help="every so manieth scene, from which: 2/0")
+    args = ask.parse_args(given)
+    hasten()
+    play = pictures.play_some
+    pictures.play_some = lambda router, rounds=4: play(router, min(rounds, 4))  # fewer rounds show as much
+    every, first = (int(part) for part in args.share.split("/"))
+    begins = tuple(args.names) or ("",)
+    names = [
+        one for one in pictures.names() if one not in SLUGS and one.startswith(begins) and not one.startswith(RINGLESS)
+    ]
+    wrong = many = 0
+    for size, scale in WINDOWS:
+        for name in names[first::every]:
+            if scale != 100 and name.startswith((pictures.STAND, *pictures.SHOWS)):
+                continue  # a stand has one size of letters
+            many += 1
+            with pictures.studio(ROOT, scale) as router:
+                for one in walked(router, name, size):
+                    wrong += 1
+                    print(f"{name} {size[0]}x{size[1]} {scale} %: {one}", flush=True)
+    print(f"{wrong} faults in {many} cases.")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
