@@ -126,7 +126,7 @@ def test_a_decision_is_not_taken_while_the_sheet_is_open(router: Any, how: str) 
 
 def in_the_air(player: Player) -> list[tuple[str, float, float]]:
     """What moves, and where it is, to a millionth of a pixel."""
-    pieces = player.scene.visit.timeline.motion(player.shell.now()).flights
+    pieces = player.scene.visit.timeline.motion(player.scene.visit.now).flights
     return [(one.name, round(getattr(one, "x", 0.0), 6), round(getattr(one, "y", 0.0), 6)) for one in pieces]
 
 
