@@ -107,13 +107,15 @@ READ: Final = ("reading", "prime reading", "hand words", "high reading", "low re
 FREE: Final = (64.0, 176.0, 1392.0, 770.0)
 """The part of the stage in which it may stand what cards are called."""
 STAGE: Final = (1520.0, 956.0)
-CALLED_WIDE, DISC = 300.0, 64.0
-WIDTHS: Final = (2.2, 1.0, 0.62, 0.42)
-"""Into which shares of that width what cards are called may be set."""
+CALLED_WIDE, DISC = 660.0, 64.0
+WIDTHS: Final = (1.0, 0.6, 0.45, 0.3)
+"""Into lines how long, of its whole length, what cards are called may be set."""
 PULL, PRINT, LINE = 4, 3, 24
 """What a design pixel farther away from its cards costs there, one of print that is covered, and how much more one that the line
 to it crosses.
 """
+TALL: Final = 300
+"""What each line costs in which they stand."""
 EDGE: Final = 28.0
 """How far within the felt's edge the line along it is."""
 STEP: Final = (10, 8)
@@ -1105,7 +1107,7 @@ class DrillTable(TableScene):
         """What the cards of each condition are called, where it covers least, and the lines from there."""
         over = [(_inflated(card_box(one), 12), 2.0) for one in felt if isinstance(one, CardPiece)]
         over += [
-            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 2.0) for one in felt if isinstance(one, Chips)
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
         ]
         over += [
             (one.box, float(PRINT)) for one in felt
@@ -1129,7 +1131,7 @@ class DrillTable(TableScene):
                     places = FreePlaces(size, free, STEP, below=below)
                     for box in near:
                         x, y, cost = places.nearest(_inflated(box, 12), PULL, LINE)
-                        found.append((cost, (x, y, *size), box, words))
+                        found.append((cost + TALL * len(words), (x, y, *size), box, words))
             if not found:
                 continue
             _, tag, box, words = min(found, key=lambda each: each[0])
@@ -1397,10 +1399,10 @@ def _holds(seen: Box, card: Box) -> bool:
 
 
 def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
-    """What cards are called in one line, in two and in three, as far as they are no longer than they may be."""
-    room = CALLED_WIDE * kind.scale * Ruler(kind).grow
-    found = [tuple(kind.balanced(words, room * share, CALLED, "ui7")) for share in WIDTHS]
-    return [*dict.fromkeys(found)]
+    """What cards are called in one line and in more, as far as a line is no longer than it may be."""
+    whole, most = kind.width(words, CALLED, "ui7"), CALLED_WIDE * kind.scale * Ruler(kind).grow
+    found = [tuple(kind.balanced(words, min(most, whole * share + 1), CALLED, "ui7")) for share in WIDTHS]
+    return [one for one in dict.fromkeys(found) if " ".join(one).split() == words.split()]
 
 
 @cache

@@ -457,7 +457,7 @@ def _top(
     alone = sheet.type.grow > ONE_LINE
     sheet.fitted(name, 0, 36 if alone else 22, room, 28, "serif6")
     if not alone:
-        sheet.fitted(limits, 0, 50, room, 20, "ui5", sheet.theme.text2)
+        sheet.fitted(limits, 0, 50 if name else 37, room, 20, "ui5", sheet.theme.text2 if name else None)
     if not number:
         return
     if alone:
