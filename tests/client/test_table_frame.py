@@ -13,7 +13,7 @@ from game.client.draw import sheet as sheets
 from game.client.draw.type import Type
 from game.client.focus import TOUCH
 from game.client.layout import load
-from game.client.pictures import drawn, studio
+from game.client.pictures import at_table, drawn, studio
 from game.client.scene import Viewport
 from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
 from game.client.table.funds import opening_bets
@@ -333,6 +333,22 @@ def test_found_broken_upright_the_chips_to_bet_with_were_small_in_a_row_of_their
         assert min(chip.rect.w for chip in chips) >= 80
         assert all(b.rect.left - a.rect.right >= 16 for a, b in pairwise(chips))
         assert all(scene.view.whole.contains(chip.rect) for chip in chips)
+
+
+def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than_what_they_cost() -> None:
+    with studio(ROOT) as router:
+        scene: Any = at_table(router, "double-back-jack", "decision")
+        for size in ((1920, 1080), (2560, 1080)):
+            scene.enter(router.shell.view(size))
+            made = scene.visit.kind.choices(scene.visit.moment)
+            stand = scene.bar.boxes(made)
+            drawn = [
+                scene.bar.button(one, box, scene._pointed())
+                for one, box in zip(made, stand, strict=True)
+                if one.decision
+            ]
+            assert len(drawn) == 5
+            assert all(one.args[1] and len(one.args) == 7 for one in drawn), "as large as usual, each with its cost"
 
 
 def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_card_or_was_gone() -> None:

@@ -148,7 +148,9 @@ class Bar:
         kit = self.shell.kit(self.view)
         if kit.measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
-        if not self.frame.plain and kit.measure(sub, 20, "ui6") > box[2] - (20 if choice.enabled else 48):
+        if not (self.frame.plain or self.designed) and kit.measure(sub, 20, "ui6") > box[2] - (
+            20 if choice.enabled else 48
+        ):
             sub = next(
                 (word for word in sub.replace(",", "").split() if word.startswith(("$", "free"))), ""
             )  # a closed button says why when pressed
@@ -200,7 +202,8 @@ class Bar:
     @property
     def designed(self) -> bool:
         """Whether the bar is as designed, letters and all."""
-        return self.frame.plain and self.shell.kit(self.view).type.text_scale == 1.0
+        as_drawn = self.frame.plain or self.frame.shape == "ultra"
+        return as_drawn and self.shell.kit(self.view).type.text_scale == 1.0
 
     @property
     def rack_left(self) -> float:
