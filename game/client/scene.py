@@ -327,7 +327,7 @@ class Glide:
         ways = (small.left, 0), (small.top, 0), (small.right, whole.w), (small.bottom, whole.h)
         left, top, right, bottom = (round(a + (b - a) * large) for a, b in ways)
         box = pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
-        for band in _round(whole, box):
+        for band in without(whole, box):
             surface.blit(self._room, band, band)
         table = pygame.transform.scale(self._table, box.size)
         if near < SEEN:  # the lobby's own picture of it goes meanwhile
@@ -348,10 +348,15 @@ class Glide:
         self._dark = asked
 
 
-def _round(whole: pygame.Rect, box: pygame.Rect) -> list[pygame.Rect]:
-    """What lies around a box, as up to four rectangles."""
-    bands = [
-        pygame.Rect(0, 0, whole.w, box.top), pygame.Rect(0, box.bottom, whole.w, whole.h - box.bottom),
-        pygame.Rect(0, box.top, box.left, box.h), pygame.Rect(box.right, box.top, whole.w - box.right, box.h),
-    ]  # fmt: skip
-    return [band for band in bands if band.w > 0 and band.h > 0]
+def without(rect: pygame.Rect, taken: pygame.Rect) -> list[pygame.Rect]:
+    """What is left of a rectangle around another, as up to four."""
+    both = rect.clip(taken)
+    if not both.w or not both.h:
+        return [rect] if rect.w and rect.h else []
+    parts = [
+        pygame.Rect(rect.left, rect.top, rect.w, both.top - rect.top),
+        pygame.Rect(rect.left, both.bottom, rect.w, rect.bottom - both.bottom),
+        pygame.Rect(rect.left, both.top, both.left - rect.left, both.h),
+        pygame.Rect(both.right, both.top, rect.right - both.right, both.h),
+    ]
+    return [part for part in parts if part.w > 0 and part.h > 0]

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Literal
 
+import pygame
+
 from game.client.draw import signs
 from game.client.draw.faces import outlines
 from game.client.draw.palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, FOIL, LAMMER_INK, WHITE, mix
@@ -112,10 +114,8 @@ def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
 
 def _spun(v: Vector, roll: float, turn: float) -> Vector:
     """A point rolled about the x axis, then turned on the felt; z is towards the eye."""
-    x, y, z = v
-    a, b = math.radians(roll), math.radians(turn)
-    y, z = y * math.cos(a) - z * math.sin(a), y * math.sin(a) + z * math.cos(a)
-    return x * math.cos(b) - y * math.sin(b), x * math.sin(b) + y * math.cos(b), z
+    x, y, z = pygame.Vector3(v).rotate_x(roll).rotate_z(turn)
+    return x, y, z
 
 
 def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:

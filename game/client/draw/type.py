@@ -7,6 +7,7 @@ by face and size, glyph masks, whole runs.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
@@ -204,14 +205,9 @@ class Type:
         """``text``, or as much of its start as fits into ``width`` with an ellipsis."""
         if self.width(text, size, face, track) <= width + SAME:
             return text
-        low, high = 0, len(text)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.width(text[:middle].rstrip() + "…", size, face, track) <= width:
-                low = middle
-            else:
-                high = middle - 1
-        return text[:low].rstrip() + "…" if low else ""
+        starts = range(1, len(text) + 1)
+        most = bisect_right(starts, width, key=lambda n: self.width(text[:n].rstrip() + "…", size, face, track))
+        return text[:most].rstrip() + "…" if most else ""
 
     def fit(self, text: str, width: float, size: float, face: str, track: float = 0.0, least: float = 12) -> float:
         """The largest design size up to ``size`` at which the run fits ``width``, not under ``least``."""

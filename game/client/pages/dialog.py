@@ -10,7 +10,7 @@ import pygame
 
 from game.client.draw.kit import Kind, panel
 from game.client.pages.page import Controlled
-from game.client.scene import Move, Pop, Viewport
+from game.client.scene import Move, Pop, Viewport, without
 from game.client.shell import Shell
 from game.client.ui.boxes import Column, Flow, Lead, Part, Stack
 
@@ -201,19 +201,6 @@ def disjoint(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     for rect in rects:
         pieces = [rect]
         for taken in apart:
-            pieces = [rest for piece in pieces for rest in _without(piece, taken)]
+            pieces = [rest for piece in pieces for rest in without(piece, taken)]
         apart += pieces
     return apart
-
-
-def _without(rect: pygame.Rect, taken: pygame.Rect) -> list[pygame.Rect]:
-    both = rect.clip(taken)
-    if not both.w or not both.h:
-        return [rect] if rect.w and rect.h else []
-    parts = [
-        pygame.Rect(rect.left, rect.top, rect.w, both.top - rect.top),
-        pygame.Rect(rect.left, both.bottom, rect.w, rect.bottom - both.bottom),
-        pygame.Rect(rect.left, both.top, both.left - rect.left, both.h),
-        pygame.Rect(both.right, both.top, rect.right - both.right, both.h),
-    ]
-    return [part for part in parts if part.w > 0 and part.h > 0]
