@@ -1,5 +1,6 @@
 """Every scene in every window: no text lies on another, under a piece or beside its own, none is cut, shrunk, too small or pale,
-none leaves the window; no words in a box lie over a card, and nothing that can be reached lies off the window or on something else.
+none leaves the window; no words in a box lie over a card, and nothing that can be reached lies off the window or on something else;
+a message lies on no words where there is room beside them, and never on money, a decision or what the ring is round.
 
     make look                                   every scene in ten windows, four sizes of text; goes on where it was stopped
     make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start; --again: those with faults
@@ -45,6 +46,8 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type, colour_of
 from game.client.felt import ground
 from game.client.felt.ground import Ground
+from game.client.free import FreePlaces
+from game.client.loop import DEAR, dear
 from game.client.pages import drill_panel, page
 from game.client.pages.drill import Drill
 from game.client.pages.first_hand import FirstHand
@@ -58,6 +61,7 @@ from game.client.table.frame import frame, shape_of
 from game.client.table.painter import Items, Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing
 from game.client.table.scene import TableScene
+from game.client.toasts import STEP
 from game.hall import keys
 from game.rules import SLUGS
 
@@ -66,6 +70,7 @@ if TYPE_CHECKING:
 
     from game.client.places import Router
     from game.client.scene import Viewport
+    from game.client.toasts import Toasts
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (
@@ -460,6 +465,35 @@ class Recorder:
         yield from over_cards(table)
         yield from unreached(scene, whole)
 
+    def under(self, scene: Any, view: Viewport, toasts: Toasts) -> Iterator[str]:
+        """What a message that comes now lies on though it should not."""
+        toasts.clear()
+        toasts.add(*TOAST)
+        toasts.forget()
+        texts = [text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.whole)]
+        kept = list(dear(scene))
+        toasts.draw(self.canvas, view, (), lambda: kept)
+        (lies,) = toasts.lying()
+        toasts.clear()
+        if not view.whole.contains(lies):
+            yield f"outside: a message at {tuple(lies)}"
+        if any(both.w > 2 and both.h > 2 for rect, weight in kept if weight >= DEAR for both in [lies.clip(rect)]):
+            yield f"dear: a message at {tuple(lies)} lies on what it never should"
+        lain = [text for text in texts if min(lies.clip(text.rect).size) > 2]
+        hides = sum(both.w * both.h for text in lain for both in [lies.clip(text.rect)]) / (lies.w * lies.h)
+        table, k = table_of(scene), view.scale
+        things = [] if table is None else [item.rect for item in table._items._items.values()]
+        small = [rect for rect in things if 4 * rect.w * rect.h < view.size[0] * view.size[1]]
+        taken = [*(text.rect for text in texts), *(rect for rect, _ in kept), *small]
+        over = [((rect.x / k, rect.y / k, rect.w / k, rect.h / k), 1.0) for rect in taken]
+        whole = (0.0, 0.0, view.size[0] / k, view.size[1] / k)
+        if hides > HIDES_LITTLE and any(
+            FreePlaces(size, whole, STEP, over).nearest((0.0, 0.0, *size), 0.0)[2] < 1
+            for size in toasts.sizes(*TOAST, view)
+        ):
+            lain = list(dict.fromkeys(text.words for text in lain))
+            yield f"told over: {lain} though there is room"
+
 
 LAID = 22
 """The margin of a stand's part on a sheet of its own."""
@@ -475,6 +509,23 @@ def _within(text: Set, wide: float, high: float) -> bool:
     return not wide or beyond or (text.rect.left >= -EDGE and text.rect.right <= wide + EDGE)
 
 
+TOLD = "told:"
+"""How the names of scenes begin over which a message comes."""
+TELLS = tuple(
+    TOLD + name
+    for name in (
+        "lobby", "lobby:grid", "settings", "cashier", "history", f"{SLUGS[0]}:betting", f"{SLUGS[0]}:decision",
+        f"{SLUGS[8]}:settled", f"{pictures.TERMINAL}:{SLUGS[0]}", f"{pictures.STAND}visitor:{SLUGS[0]}",
+    )
+)  # fmt: skip
+TOAST = (
+    "Criss-Cross Poker: Most generous",
+    "the paytables that pay best; from the next deal, and for all to come",
+    "info",
+)
+"""A long message."""
+HIDES_LITTLE = 0.03
+"""How much of a message may lie over words though there is room elsewhere: a few figures at a chart's edge."""
 EDGE = 2
 """Real pixels that a text may reach over its piece's side."""
 
@@ -729,6 +780,9 @@ class Looked:
                     scene._painted = ()
                 scene.draw(ear.canvas, (view.whole,))
                 found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
+                if self.name.startswith(TOLD):
+                    found |= dict.fromkeys(ear.under(scene, view, shell.toasts))
+                    break
                 before = getattr(scene, "scroll", 0.0)
                 if hasattr(scene, "scroll_by"):
                     scene.scroll_by(scene.high * 0.9)
@@ -754,7 +808,7 @@ class Looked:
             scene.leave()
         else:
             base = pictures.drawn(scene, self.router, view.size)
-        over: Any = pictures.over(self.router, self.name, scene)
+        over: Any = pictures.over(self.router, self.name.removeprefix(TOLD), scene)
         ear.canvas = base
         if over is None:
             return scene
@@ -767,7 +821,7 @@ class Looked:
         clock: Any = self.router.shell.clock
         if self._table is None:
             self.router.own_seeds = pictures.fixed_seeds()
-            made, self._began = pictures.scene_of(self.router, self.name), clock.now()
+            made, self._began = pictures.scene_of(self.router, self.name.removeprefix(TOLD)), clock.now()
             self._table = made if isinstance(made, TableScene) else None
             return made
         scene, clock._now = self._table, self._began
@@ -777,7 +831,7 @@ class Looked:
         return scene
 
 
-BESIDE = ("missed:", "called:")
+BESIDE = ("missed:", "called:", TOLD)
 """What looks for a place beside what is printed."""
 OVER = ("dialog:", "sheet:", "stand:rules")
 """What lies over another scene."""
@@ -812,7 +866,9 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     size of text, then with the next, the scenes of a game far from one another.
     """
     names = [
-        name for name in pictures.names() if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
+        name
+        for name in (*pictures.names(), *TELLS)
+        if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
     ]  # a table without a moment is one of its moments
     many, highs = len(SCALES), (False, True) if contrast else (False,)
     turns = [
@@ -835,6 +891,7 @@ CHANGING = (
     "dialog:",
     "erred:",
     pictures.STAND,
+    f"{TOLD}{pictures.STAND}",
     *pictures.SHOWS,
     "missed:",
     "done:",

@@ -12,10 +12,10 @@ import gc
 import math
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import pygame
 
@@ -38,6 +38,12 @@ DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
 #: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
 STRETCH: Final = 0.25
+DEAR: Final = 20.0
+PRESSED: Final = 0.6
+LARGE: Final = 0.05
+"""How many times its area what a message would hide counts: money, a decision, where the ring is; whatever else can be pressed; of
+that what is a picture rather than a button.
+"""
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.05))
@@ -420,6 +426,7 @@ class Loop:
 
     def _force_all(self) -> None:
         self._forced = [self.stack.view.whole]
+        self.shell.toasts.forget()
 
     def _passed(self, now: float) -> list[pygame.Rect]:
         """A picture of the passage to the scene that came up; the first one draws that scene, unseen."""
@@ -462,7 +469,7 @@ class Loop:
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))
         touched += board.draw(surface, self.stack.view, touched)
-        touched += self.shell.toasts.draw(surface, self.stack.view, touched)
+        touched += self.shell.toasts.draw(surface, self.stack.view, touched, lambda: dear(self.stack.top))
         return merged(touched, surface.get_rect())
 
 
@@ -474,6 +481,21 @@ def picture(scene: Scene, view: Viewport) -> pygame.Surface:
     scene.draw(surface, (view.whole,))
     scene.leave()
     return surface
+
+
+def dear(top: object) -> Iterator[tuple[pygame.Rect, float]]:
+    """What of the scene on top no message should lie on, and how much it weighs: most what the ring is round, what is decided, and
+    what the scene says itself; a little whatever else can be pressed.
+    """
+    for one in (top, getattr(top, "table", None)):
+        yield from ((rect, DEAR) for rect in getattr(one, "dear", ()))
+        focus: Any = getattr(one, "focus", None)
+        for target in () if focus is None else focus.targets:
+            most = target.name == focus.focused or (target.enabled and (target.decision or target.commits))
+            yield (
+                target.rect,
+                DEAR if most else LARGE if target.role in ("tile", "row") or target.group == "felt" else PRESSED,
+            )
 
 
 def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:

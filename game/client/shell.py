@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from game.client.actions import Keys
-from game.client.draw.kit import Kit, heard_words, toast
+from game.client.draw.kit import Kit, heard_words, toast, toast_sizes
 from game.client.draw.palette import Theme, theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
@@ -26,12 +26,14 @@ from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
 from game.client.speech import Speaker, Speech
-from game.client.toasts import HEIGHT, Kind, Toasts
+from game.client.toasts import GAP, Kind, Toasts
 from game.errors import HouseError
 from game.table.store import BadDatabase
 
 TYPES = 4
 """How many scales of lettering are kept: a window's own, and those of its parts."""
+WIDEST = 1100.0
+"""How wide a message is at most, design pixels."""
 
 
 class Shell:
@@ -72,7 +74,7 @@ class Shell:
         #: The letter of the key that went down last, which its text will bring; a line that the key opens leaves it out.
         self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
-        self.toasts = Toasts(self.clock, self._toast_picture)
+        self.toasts = Toasts(self.clock, self._toast_sizes, self._toast_picture)
         self.sound.said = self._said
         self._keep = keep
         self._watcher: Callable[[Settings, Settings], None] | None = None
@@ -129,7 +131,7 @@ class Shell:
         self._watcher = watcher
 
     def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
-        """Show a message above the bar for four seconds."""
+        """Show a message for four seconds."""
         self.toasts.add(title, detail, kind)
 
     def spoke(self, key: int) -> bool:
@@ -141,7 +143,7 @@ class Shell:
             self.toasts.sounds(words)
 
     def refused(self, title: str, words: str, refusal: HouseError) -> None:
-        """Say what was not done: in a message above the bar, unless the book is damaged and play is over."""
+        """Say what was not done: in a message, unless the book is damaged and play is over."""
         if isinstance(refusal, BadDatabase) and self.stopped is not None:
             stopped = self.stopped
             self.soon(lambda: stopped(str(refusal)))
@@ -170,15 +172,19 @@ class Shell:
         """The controls of a view, kept in the shell's cache."""
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
-    def _toast_picture(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[pygame.Surface, int]:
-        kit = self.kit(view)
+    def _toast_sizes(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[tuple[float, float], ...]:
+        kit = self.kit(view.held)
         if kind == "sound":
-            high = 40 * self.type(view).px(20) / (20 * view.scale)
-            piece = kit.paint(heard_words, kit.measure(title, 20, "ui6") + 54, high, title)
-            return piece.surface, piece.margin
-        words = max(kit.measure(title, 20, "ui7"), kit.measure(detail, 20, "ui5") if detail else 0)
-        grown = self.type(view).px(20) / (20 * view.scale)
-        piece = kit.paint(toast, min(words + 96, 1100), HEIGHT * max(1.0, grown * 0.9), kind, title, detail)
+            return ((kit.measure(title, 20, "ui6") + 54, 40 * kit.type.grow),)
+        return toast_sizes(kit, title, detail, min(WIDEST, view.size[0] / view.scale - 2 * GAP))
+
+    def _toast_picture(
+        self, title: str, detail: str, kind: Kind, view: Viewport, size: tuple[float, float]
+    ) -> tuple[pygame.Surface, int]:
+        kit = self.kit(view.held)
+        piece = (
+            kit.paint(heard_words, *size, title) if kind == "sound" else kit.paint(toast, *size, kind, title, detail)
+        )
         return piece.surface, piece.margin
 
     def wake_in(self, seconds: float) -> None:

@@ -1,13 +1,15 @@
-"""Messages above the bar: what just happened, for four seconds, in words, with a sign of its own."""
+"""Messages: what just happened, for four seconds, in words, with a sign of its own, where nothing else is to be read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
 import pygame
 
+from game.client.free import FreePlaces, busy, covered
+from game.client.layout import Box
 from game.client.motion import Clock
 from game.client.scene import Viewport
 
@@ -15,15 +17,20 @@ Kind = Literal["win", "info", "loss", "sound"]
 
 STAY: Final = 4.0
 FADE: Final = 0.120
-HEIGHT: Final = 66
 GAP: Final = 10
-#: Where the lowest toast ends: above the action bar.
-BOTTOM: Final = 940
+"""Between a message and whatever else is to be read, design pixels."""
 MOST: Final = 3
 #: Seconds for which what was heard stands in its corner, and those before other words may take its place.
 HEARD: Final = 1.6
 HOLD: Final = 0.35
-LEFT: Final = 18
+STEP: Final = (16.0, 12.0)
+"""How far from one another the places are that are tried, design pixels."""
+PULL: Final = 0.25
+"""What a design pixel further from the foot costs, in design pixels of what is covered."""
+FOLDED: Final = 100.0
+"""What each further line costs."""
+ABOVE: Final = 20.0
+"""What it costs to lie on another message."""
 
 
 class Toast(msgspec.Struct, frozen=True):
@@ -39,25 +46,33 @@ class Toast(msgspec.Struct, frozen=True):
         """Seconds for which it is up."""
         return HEARD if self.kind == "sound" else STAY
 
+    @property
+    def words(self) -> tuple[str, str, Kind]:
+        """What it says."""
+        return self.title, self.detail, self.kind
+
 
 class Toasts:
     """The messages that are up. At most three: a fourth sends the oldest away.
 
-    `paint` gives the picture of a title, a detail and a kind in a view, and the margin round it, in real pixels.
+    `sizes` gives the sizes that a title, a detail and a kind may have in a view, in design pixels, the best one first; `paint` the
+    picture in one of them and the margin round it, in real pixels. Each comes where it covers least of what was last drawn, as near
+    to the foot of the window as may be, and stays there until everything is drawn anew.
     """
 
-    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, Viewport], tuple[pygame.Surface, int]]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        sizes: Callable[[str, str, Kind, Viewport], Sequence[tuple[float, float]]],
+        paint: Callable[[str, str, Kind, Viewport, tuple[float, float]], tuple[pygame.Surface, int]],
+    ) -> None:
         self._clock = clock
-        self.paint = paint
-        #: Where the lowest one ends, real pixels, while a scene's bar is higher than usual.
-        self.base: int | None = None
-        #: What they stand in the middle of, real pixels from the left, where that is not a table's felt.
-        self.middle: int | None = None
-        #: Where what is heard begins, real pixels from the left, where the window's corner holds a menu.
-        self.left: int | None = None
+        self.sizes, self.paint = sizes, paint
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
-        self._pictures: dict[tuple[str, str, Kind, Viewport], tuple[pygame.Surface, int]] = {}
+        self._places: dict[tuple[str, str, Kind], tuple[pygame.Surface, pygame.Rect, pygame.Rect]] = {}
+        self._heard: pygame.Rect | None = None
+        self._view: Viewport | None = None
 
     def __len__(self) -> int:
         return len(self._live())
@@ -102,26 +117,47 @@ class Toasts:
         """When the next message begins to fade; None when none is up."""
         return min((t.since + t.stay - FADE for t in self._live()), default=None)
 
+    def forget(self) -> None:
+        """Look for places anew: everything is drawn again."""
+        self._places.clear()
+        self._heard = None
+
     def stale(self, view: Viewport) -> list[pygame.Rect]:
         """Rectangles the scenes must draw again, because a message there came, went or fades."""
-        self._toasts, fresh = self._live(), self._placed(view)  # one may have ended while the frame before was drawn
+        self._toasts = self._live()  # one may have ended while the frame before was drawn
+        if view != self._view:
+            self._view = view
+            self.forget()
+        fresh = self._placed()
         if fresh == self._drawn:
             return []
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
 
-    def draw(self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Draw what is up inside the rectangles that were drawn below; nothing is touched beyond them."""
-        self._drawn = self._placed(view)
-        before = surface.get_clip()
+    def draw(
+        self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect],
+        dear: Callable[[], Iterable[tuple[pygame.Rect, float]]] = tuple,
+    ) -> list[pygame.Rect]:  # fmt: skip
+        """Draw what is up inside the rectangles that were drawn below, and what has just come whole, which it answers with. What is
+        `dear` weighs so many times its area where a message would lie on it.
+        """
+        new = [toast for toast in self._live() if toast.words not in self._places]
+        if new:
+            self._find(surface, view, new, dear())
+        self._drawn = self._placed()
+        came, before = [rect for toast, rect, _ in self._drawn if toast in new], surface.get_clip()
         for toast, rect, strength in self._drawn:
-            picture, _ = self._picture(toast, view)
+            picture = self._places[toast.words][0]
             picture.set_alpha(round(255 * strength))
-            for part in touched:
+            for part in (rect,) if toast in new else touched:
                 if part.colliderect(rect):
                     surface.set_clip(part)
                     surface.blit(picture, rect)
         surface.set_clip(before)
-        return []
+        return came
+
+    def lying(self) -> list[pygame.Rect]:
+        """Where the messages that are up lie, real pixels, without the shadow round them."""
+        return [self._places[toast.words][2] for toast in self._live() if toast.words in self._places]
 
     def _live(self) -> list[Toast]:
         now = self._clock.now()
@@ -131,25 +167,44 @@ class Toasts:
         age = now - toast.since
         return max(0.0, min(1.0, age / FADE, (toast.stay - age) / FADE))
 
-    def _placed(self, view: Viewport) -> list[tuple[Toast, pygame.Rect, float]]:
-        now, placed = self._clock.now(), []
-        low = bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
-        for toast in reversed(self._live()):
-            picture, margin = self._picture(toast, view)
-            if toast.kind == "sound":
-                left = view.at(LEFT, 0)[0] if self.left is None else self.left
-                rect = picture.get_rect(left=left - margin, bottom=low + margin)
-            else:
-                middle = view.at(760, 0)[0] if self.middle is None else self.middle
-                rect = picture.get_rect(centerx=middle, bottom=bottom + margin)
-                bottom = rect.top + margin - view.px(GAP)
-            placed.append((toast, rect, self._strength(toast, now)))
-        return placed
+    def _placed(self) -> list[tuple[Toast, pygame.Rect, float]]:
+        """What is up and has its place, the rectangle its picture touches, and how strong it is."""
+        now = self._clock.now()
+        return [
+            (toast, self._places[toast.words][1], self._strength(toast, now))
+            for toast in self._live()
+            if toast.words in self._places
+        ]
 
-    def _picture(self, toast: Toast, view: Viewport) -> tuple[pygame.Surface, int]:
-        said = (toast.title, toast.detail, toast.kind, view)
-        if said not in self._pictures:
-            while len(self._pictures) > MOST:
-                del self._pictures[next(iter(self._pictures))]
-            self._pictures[said] = self.paint(*said)
-        return self._pictures[said]
+    def _find(
+        self, surface: pygame.Surface, view: Viewport, new: Sequence[Toast], dear: Iterable[tuple[pygame.Rect, float]]
+    ) -> None:
+        """Give each its place, in design pixels from the window's corner."""
+        k = view.scale
+        wide, high = (side / k for side in surface.get_size())
+        within = (0.0, 0.0, wide, high)
+        self._places = {one.words: self._places[one.words] for one in self._live() if one.words in self._places}
+        over = [(_box(rect, k), weight) for rect, weight in dear]
+        over += [(_box(rect, k), ABOVE) for rect in self.lying()]
+        seen = covered(busy(surface, (wide, high)), ())
+        for toast in new:
+            corner, found = toast.kind == "sound", []
+            for i, size in enumerate(self.sizes(*toast.words, view)):
+                around = size[0] + 2 * GAP, size[1] + 2 * GAP
+                near = (0.0 if corner else (wide - around[0]) / 2, high - around[1], *around)
+                x, y, cost = FreePlaces(around, within, STEP, over, seen).nearest(near, PULL)
+                found.append((cost + i * FOLDED, x + GAP, y + GAP, size))
+            _, x, y, size = min(found)
+            if corner and self._heard is not None and self._heard.w >= size[0] * k:
+                x, y = self._heard.x / k, self._heard.y / k
+            picture, margin = self.paint(*toast.words, view, size)
+            rect = picture.get_rect(topleft=(round(x * k) - margin, round(y * k) - margin))
+            lies = rect.inflate(-2 * margin, -2 * margin)
+            self._places[toast.words] = picture, rect, lies
+            self._heard = lies if corner else self._heard
+            over.append((_box(lies, k), ABOVE))
+
+
+def _box(rect: pygame.Rect, k: float) -> Box:
+    """A rectangle of the window in design pixels."""
+    return rect.x / k, rect.y / k, rect.w / k, rect.h / k

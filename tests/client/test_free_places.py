@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.ui.free import CELL, FreePlaces, covered, inked, joined
+from game.client.free import CELL, FreePlaces, covered, inked, joined
 
 ROOM = (0.0, 0.0, 400.0, 200.0)
 HAND = (50.0, 120.0, 300.0, 56.0)

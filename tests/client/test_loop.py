@@ -182,7 +182,6 @@ def test_toasts_stay_four_seconds_and_leave_no_trace(table) -> None:
     loop.step()
     (rect,) = canvas.shown[-1]
     assert rect.height == 66
-    assert rect.bottom <= 956
     assert not loop.busy
     assert loop.shell.next_wake() == pytest.approx(3.88)
     clock.wind(4.0)
@@ -205,6 +204,28 @@ def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_c
     toasts.draw(table[0].window.surface, view, touched)
     toasts.stale(view)
     assert not toasts.moving
+
+
+def test_found_broken_a_toast_lay_on_words_beside_which_there_was_room(table) -> None:
+    loop, _, canvas, _ = table
+    toasts, view, ground = loop.shell.toasts, loop.stack.view, canvas.surface
+    ground.fill("#14181A")
+    written = pygame.Rect(300, ground.get_height() - 240, 900, 240)
+    for foot in range(written.top + 30, written.bottom, 30):
+        words = "The round was saved, and opens where it was left the last time that anybody sat here. " * 2
+        loop.shell.type(view).draw(ground, words, written.left, foot, 20, max_width=written.w)
+    money = pygame.Rect(0, ground.get_height() - 240, 300, 240)
+    toasts.add("Round saved", "Opens where it was")
+    assert toasts.stale(view) == []
+    toasts.draw(ground, view, (), lambda: [(money, 20.0)])
+    (lies,) = toasts.lying()
+    assert lies.collidelist([written.inflate(-60, 0), money]) < 0
+    assert view.whole.contains(lies)
+    toasts.sounds("A tick")
+    toasts.draw(ground, view, (), lambda: [(money, 20.0)])
+    heard, stays = toasts.lying()
+    assert stays == lies
+    assert heard.collidelist([lies, money]) < 0
 
 
 def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:

@@ -13,7 +13,7 @@ from game.advisor import trainer
 from game.advisor.drills import lesson_worth
 from game.advisor.strategy import Strategy
 from game.client.draw.portraits import dealer_of
-from game.client.loop import Canvas, Loop
+from game.client.loop import Canvas, Loop, dear
 from game.client.pages.lobby import TILE, Lobby
 from game.client.pages.lobby_tables import LobbyTile, passes, percent
 from game.client.pages.players import WelcomePage
@@ -92,11 +92,12 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation(store: Store) 
     toasts.add(
         "Criss-Cross Poker: Most generous", "the paytables that pay best; from the next deal, and for all to come"
     )
-    (_, there, _), column = toasts._placed(page.view)[-1], page.pane
-    assert abs(there.centerx - column.centerx) < 24
-    assert there.left > column.left
-    page.leave()
-    assert toasts._placed(page.view)[-1][1].centerx < there.centerx
+    surface = pygame.Surface((1280, 720), depth=32)
+    page.draw(surface, [page.view.whole])
+    toasts.draw(surface, page.view, (), lambda: dear(page))
+    (there,) = toasts.lying()
+    buttons = [one.rect for one in page.focus.targets if one.role != "tile"]
+    assert there.collidelist([*buttons, *page.dear, page.focus.get(page.focus.focused).rect]) < 0
 
 
 @pytest.mark.usefixtures("own_pictures")

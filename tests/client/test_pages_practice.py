@@ -467,7 +467,7 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=True))
-    drawn = [rect for _, rect, _ in stage.shell.toasts._placed(page.view)]
+    drawn = stage.shell.toasts.lying()
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
     own = [page.table.frame.stage.rect(*card_box(piece)) for piece in cards if piece.lie.y > 700]
     assert drawn

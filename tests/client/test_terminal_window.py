@@ -197,7 +197,8 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     said = [one.title for one in router.shell.toasts.shown]
     assert said.count("Does not cash out after this round") == 1
     assert "Cashes out after this round" not in said, "found broken: both stood there, over the player's own cards"
-    assert router.shell.toasts.base <= player.scene.frame.lenses[1].area.top
+    assert player.scene.dear
+    assert not any(rect.collidelistall(player.scene.dear) for rect in router.shell.toasts.lying())
     player.key(pygame.K_F7)
     while player.scene.visit.session.turn:
         player.key(pygame.K_f)

@@ -414,6 +414,30 @@ def panel(
         sheet.rr(0.75, 0.75, w - 1.5, h - 1.5, r - 0.75, None, sheet.theme.line_alpha, stroke="#FFFFFF", sw=1.5)
 
 
+TOAST: Final = (66.0, 14.0, 26.0)
+"""Of a message: how far its words are from its left and from its right, and from one line of them to the next."""
+
+
+def toast_sizes(kit: Kit, title: str, sub: str, most: float) -> tuple[tuple[float, float], ...]:
+    """The sizes that a message may have, none wider than `most`: its lines whole, then broken ever more often."""
+    grow, kinds = kit.type.grow, ((title, "ui7"), (sub, "ui5"))
+    left, right, step = (grow * side for side in TOAST)
+    whole = max(kit.measure(words, 20, face) for words, face in kinds)
+    word = max((kit.measure(one, 20, face) for words, face in kinds for one in words.split()), default=0.0)
+    found: dict[int, tuple[float, float]] = {}
+    for room in (min(whole, most - left - right), *(share * whole for share in (0.7, 0.5, 0.35))):
+        if found and not max(word, 200 * grow) < room <= most - left - right:
+            continue
+        lines = [
+            (line, face)
+            for words, face in kinds if words
+            for line in kit.type.wrap(words, (room + 1) * kit.type.scale, 20, face)
+        ]  # fmt: skip
+        wide = max(kit.measure(line, 20, face) for line, face in lines) + left + right
+        found.setdefault(len(lines), (wide, max(2, len(lines)) * step + 14 * grow))
+    return tuple(found.values())
+
+
 def toast(
     sheet: Sheet,
     w: float,
@@ -422,19 +446,25 @@ def toast(
     title: str,
     sub: str = "",
 ) -> None:
-    """A message above the bar: its sign, a line, and a second one."""
+    """A message: its sign, and beside it what is said first and what comes after it, in as many lines as its width asks for."""
     colour = {"win": sheet.theme.win, "info": sheet.theme.info, "loss": sheet.theme.loss, "plain": sheet.theme.text2}[
         tone
     ]
     sign = {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
+    grow = sheet.type.grow
+    left, right, step = (grow * side for side in TOAST)
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=5, a=0.5)
     sheet.rr(0, 0, w, h, 14, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
-    sheet.circle(35, h / 2, 18, colour, 0.18)
-    sheet.icon(sign, 35, h / 2, 20, colour, 3)
-    sheet.fitted(title, 66, h * 0.44 if sub else h / 2, w - 80, 20, "ui7", valign="b" if sub else "m")
-    if sub:
-        sheet.fitted(sub, 66, h * 0.80, w - 80, 20, "ui5", sheet.theme.text2)
+    sheet.circle(35 * grow, h / 2, 18 * grow, colour, 0.18)
+    sheet.icon(sign, 35 * grow, h / 2, 20 * grow, colour, 3)
+    said = [
+        (line, face, ink)
+        for words, face, ink in ((title, "ui7", sheet.theme.text), (sub, "ui5", sheet.theme.text2)) if words
+        for line in sheet.type.wrap(words, (w - left - right + 1) * sheet.scale, 20, face)
+    ]  # fmt: skip
+    for i, (line, face, ink) in enumerate(said):
+        sheet.text(line, left, h / 2 + (i - (len(said) - 1) / 2) * step, 20, face, ink, valign="m")
 
 
 def heard_words(sheet: Sheet, w: float, h: float, words: str) -> None:

@@ -31,8 +31,6 @@ from game.rounds.events import AnyEvent
 from game.table.report import plain
 from game.table.store.hall_values import VoucherRow
 
-NOTES: Final = 500.0
-"""What messages stand in the middle of, beside the cards that all share."""
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 
@@ -159,19 +157,6 @@ class TerminalScene(TableScene):
     @property
     def _around(self) -> dict[int, SeatPlace]:
         return seat_places(self.visit.printed, self.visit.game, self.visit.own)
-
-    def _share_window(self) -> None:
-        """As a table; where the player's own zone is apart, messages stand over the live table's rail, and not over his cards."""
-        super()._share_window()
-        self.shell.toasts.middle = None
-        if self.frame.shape == "own zone":
-            middle, base = self.view.at(NOTES, own_zone.LIVE[1] + self._cut.live + 8)
-            self.shell.toasts.middle, self.shell.toasts.base = middle, base
-
-    def leave(self) -> None:
-        """As a table; messages stand in the middle again."""
-        super().leave()
-        self.shell.toasts.middle = None
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":

@@ -28,6 +28,7 @@ from game.client.draw.charts import coach_bars
 from game.client.draw.stage import AXIS, edge_x
 from game.client.draw.type import Type
 from game.client.focus import Answers, Target
+from game.client.free import CELL, FreePlaces, covered, inked, joined
 from game.client.layout import Box, Layout
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_panel
@@ -52,7 +53,6 @@ from game.client.table.shine import Slides
 from game.client.table.visit import Visit
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
-from game.client.ui.free import CELL, FreePlaces, covered, inked, joined
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from game.client.ui.line import Line
 from game.declare import Game, HouseRules
@@ -126,8 +126,6 @@ ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
 """How much of a button's width what stands at the end of a bar has whose groups take turns, how far its buttons stand from one
 another, and how wide they are at most.
 """
-RACK: Final = 166
-"""Where the dealer's rack ends, px of the stage."""
 COUNTED: Final = 24.0
 """The size of the hand's number in the top bar."""
 RING: Final = (80.0, 70.0)
@@ -972,15 +970,8 @@ class DrillTable(TableScene):
         self.again()
 
     def _share_window(self) -> None:
-        """Messages stand over the rack, where they hide nothing of the hand; each has to be there to be read with it."""
         super()._share_window()
         self._waiting.clear()
-        toasts, frame = self.shell.toasts, self.frame
-        toasts.base = frame.stage.rect(0, 0, 1, RACK).bottom
-        if frame.lenses:
-            area = frame.lenses[-1].area
-            toasts.middle = area.centerx
-            toasts.base = area.top + area.h // 6 if len(frame.lenses) > 1 else toasts.base
 
     def _people(self) -> tuple[int, ...]:
         """Nobody sits beside who practices."""

@@ -18,6 +18,7 @@ from game.client.draw.kit import Kit
 from game.client.draw.portraits import avatar
 from game.client.draw.sheet import Sheet
 from game.client.focus import ARROWS, Target, nearest
+from game.client.free import FreePlaces
 from game.client.guide import Sentence, guide, prepared
 from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
@@ -35,7 +36,6 @@ from game.client.ui.boxes import Fixed, Part
 from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
 from game.client.ui.control import Spot as Box
-from game.client.ui.free import FreePlaces
 from game.client.ui.kinds import Button, Painted
 from game.table.round_file import fitting
 

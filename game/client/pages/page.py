@@ -300,14 +300,7 @@ class Page(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view = view = view.held
-        self.shell.toasts.middle = round((self.left + self.wide / 2) * view.scale)
-        self.shell.toasts.left = round(self.left * view.scale)
         self.lay_out()
-
-    def leave(self) -> None:
-        """What lies under it, or comes, has messages in its own middle."""
-        super().leave()
-        self.shell.toasts.middle = self.shell.toasts.left = None
 
     def lay_out(self) -> None:
         """Place the controls, state the targets anew and have everything drawn again."""

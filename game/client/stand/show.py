@@ -76,8 +76,7 @@ class Show:
         self._begin()
 
     def leave(self) -> None:
-        """The real round's table rests; its book goes with the scene."""
-        self.shell.toasts.base = None
+        """Nothing rests with the show: its book goes with the scene."""
 
     def close(self) -> None:
         """The book of the real rounds is deleted."""

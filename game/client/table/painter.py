@@ -63,6 +63,10 @@ class Items:
         dirty += [item.rect for key, item in old.items() if key not in fresh]
         return [rect for rect in dirty if rect.w and rect.h]
 
+    def named(self, begins: tuple[str, ...]) -> list[pygame.Rect]:
+        """The rectangles of what has a name that begins so."""
+        return [item.rect for name, item in self._items.items() if name.startswith(begins)]
+
     def paint(self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint ground and things inside the rectangles; returns them joined and cut to the surface."""
         areas = joined(dirty, surface.get_rect())

@@ -45,6 +45,8 @@ COUNTED: Final = 12
 POSES, RELIEF = 0.09, 0.4
 """Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
 BREATH: Final = 0.1
+DEAR: Final = ("metric", "fund display", "card", "reading", "speech")
+"""How the names of pieces begin on which no message lies."""
 """Seconds between two pictures of the breathing live spot."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
@@ -147,7 +149,6 @@ class TableScene:
         """Nothing runs on: what is in the air waits there."""
         self.visit.stand_still(still=True)
         self.visit.do(Act.LET_GO)
-        self.shell.toasts.base = self.shell.toasts.middle = None
         self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:
@@ -253,11 +254,15 @@ class TableScene:
 
     # ---- what is to be seen
 
+    @property
+    def dear(self) -> list[pygame.Rect]:
+        """What no message lies on: money, cards, what they make, and what the dealer says."""
+        return self._items.named(DEAR)
+
     def _share_window(self) -> None:
         self._choose_frame()
         self.bar = self.bars(self.shell, self.view, self.frame)
         self._stated, self._table = None, (None, TableView(()))
-        self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._items, self._painted = Items(), ()
         self._painters = Painters(self.shell)
         if self.frame.lenses:
