@@ -189,7 +189,8 @@ class Shell:
 
     def wake_in(self, seconds: float) -> None:
         """Ask for an `update` after `seconds`, also when nothing happens until then."""
-        self._wakes.append(self.now() + seconds)
+        now = self.now()
+        self._wakes = [*(due for due in self._wakes if due > now), now + seconds]
 
     def next_wake(self) -> float | None:
         """When the earliest wake falls due, toasts included; wakes already past are forgotten."""

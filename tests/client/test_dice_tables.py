@@ -13,6 +13,7 @@ import pytest
 
 from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
+from game.client.table import controls
 from game.client.table.blocks import SettledRoll, WagerCosts
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
@@ -169,6 +170,12 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
         guest.key(pygame.K_t)
     guest.conserved()
     assert len(guest.nets) == 6
+
+
+def test_found_broken_what_a_drop_means_was_kept_for_every_set_of_wagers_that_ever_lay() -> None:
+    for number in range(300):
+        controls._dropped("field", (f"hop {number}",))
+    assert controls._dropped.cache_info().currsize <= 256
 
 
 def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:

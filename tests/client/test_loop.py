@@ -243,6 +243,14 @@ def test_wakes_are_told_once(table) -> None:
     assert loop.shell.next_wake() is None
 
 
+def test_found_broken_wakes_that_were_past_stayed_as_long_as_frames_came(table) -> None:
+    loop, _, _, clock = table
+    for _ in range(50):
+        loop.shell.wake_in(0.1)
+        clock.wind(0.05)
+    assert len(loop.shell._wakes) <= 3
+
+
 def test_merging_keeps_far_rectangles_apart() -> None:
     apart = [pygame.Rect(0, 0, 10, 10), pygame.Rect(500, 500, 10, 10)]
     assert len(merged(apart, pygame.Rect(0, 0, 1000, 1000))) == 2

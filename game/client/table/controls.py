@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Final
 
 import pygame
@@ -201,7 +201,7 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-@cache
+@lru_cache(maxsize=256)
 def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent]:
     """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
     chips = {f"chip {value}": intents.PlaceChip(wager, value * 100) for value in CHIPS}
