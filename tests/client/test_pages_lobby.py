@@ -86,6 +86,17 @@ def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
     assert not pygame.mask.from_threshold(surface, "#FF00FF", (1, 1, 1)).count()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_found_broken_what_a_dealer_asked_lay_over_an_edge_of_the_row_behind(
+    store: Store, size: tuple[int, int]
+) -> None:
+    room = lobby(store, size, games=TWELVE).page.tables
+    for slug in room.places:
+        said = pygame.Rect(*map(round, room.bubble(slug, "“Your decision?”")))
+        assert said.top >= 0
+        assert [other for other, (_, place) in room.places.items() if said.colliderect(place.plaque)] == []
+
+
 def test_found_broken_a_message_on_a_page_lay_over_its_navigation(store: Store) -> None:
     page = lobby(store, (1280, 720), games=TWELVE).page
     toasts = page.shell.toasts

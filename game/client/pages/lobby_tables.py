@@ -776,7 +776,7 @@ class TableRoom:
             self._plaque(surface, facts.get(tile.slug, Facts()).dressed(tile), looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
-                self._says(surface, self.places[tile.slug][1], asked)
+                self._says(surface, tile.slug, asked)
 
     def _table(
         self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float], *, shut: bool
@@ -821,7 +821,13 @@ class TableRoom:
             piece = self.kit.paint(net_pill, wide, high, tile)
             piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
 
-    def _says(self, surface: pygame.Surface, place: TablePlace, words: str) -> None:
+    def bubble(self, slug: str, words: str) -> Spot:
+        """Where a dealer's words stand, in design pixels of the window: beside his head, below the plaques of the row behind."""
+        place = self.places[slug][1]
         wide, high = self.kit.measure(words, _SAY, "serifi6") + 28, _SAY * 1.75 * self.kit.type.grow
-        x, y = place.x + 50 * place.size, place.y - 62 * place.size - high / 2
+        behind = [one.plaque[1] + one.plaque[3] + 2 for _, one in self.places.values() if one.y < place.y]
+        return place.x + 50 * place.size, max(place.y - 62 * place.size - high / 2, *behind, 0.0), wide, high
+
+    def _says(self, surface: pygame.Surface, slug: str, words: str) -> None:
+        x, y, wide, high = self.bubble(slug, words)
         self.kit.paint(bubble, wide, high, words).blit(surface, x * self.k, y * self.k)
