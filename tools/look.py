@@ -59,7 +59,7 @@ from game.client.table import painter
 from game.client.table import scene as table_scene
 from game.client.table.frame import frame, shape_of
 from game.client.table.painter import Items, Painter
-from game.client.table.pieces import CardPiece, Chips, Drawing
+from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece
 from game.client.table.scene import TableScene
 from game.client.toasts import STEP
 from game.hall import keys
@@ -630,19 +630,22 @@ def solid(table: TableScene) -> Iterator[tuple[str, pygame.Rect]]:
             yield piece.name, rect
         elif isinstance(piece, Chips) and item.rect.w:
             yield piece.name, item.rect.inflate(-item.rect.w / 3, -item.rect.h / 3)
-        elif isinstance(piece, Drawing) and item.rect.w and piece.art in BOXED:
-            yield piece.name, boxed(piece, item.rect)
+        elif item.rect.w and (isinstance(piece, MeterPiece) or (isinstance(piece, Drawing) and piece.art in BOXED)):
+            near = 2 * APART_FROM if isinstance(piece, MeterPiece) else 0
+            yield piece.name, boxed(piece, item.rect).inflate(near, near)
 
 
-def boxed(piece: Drawing, rect: pygame.Rect) -> pygame.Rect:
+def boxed(piece: Drawing | MeterPiece, rect: pygame.Rect) -> pygame.Rect:
     """A drawing's own box within the pixels it may touch, which reach equally far on all sides."""
     _, _, w, h = piece.box
     edge = max(0, round((rect.w * h - rect.h * w) / (2 * (h - w)))) if abs(h - w) > 1 else 0
     return rect.inflate(-2 * edge, -2 * edge)
 
 
+APART_FROM = 7
+"""How far print stands from a meter's window, real pixels, less the three that count as nothing."""
 PIECES = ("reading", "plate", "speech", "sign", "compartment")
-BOXED = (*PIECES, "bar", "column", "part", "called")
+BOXED = (*PIECES, "bar", "column", "part", "called", "pill", "tag")
 
 
 def _covered(text: Set, table: TableScene) -> bool:
@@ -662,8 +665,8 @@ def hidden(printed: Sequence[Set], table: TableScene | None) -> Iterator[str]:
         for name, rect in lying:
             if name.startswith(("stake", "result")):
                 continue  # chips lie on what is printed in their spot
-            both = text.rect.clip(rect)
-            if both.w > 3 and both.h > 3 and not rect.contains(text.rect):
+            both, corner = text.rect.clip(rect), 4 if text.arc else 3  # a turned letter leaves its box's corners free
+            if both.w > corner and both.h > corner and not rect.contains(text.rect):
                 yield f"hidden: {text.words!r} under {name!r} by {both.w}x{both.h} px"
 
 

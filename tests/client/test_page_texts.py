@@ -238,6 +238,8 @@ def test_a_table_keeps_everything_apart_in_every_shape(name: str, window: tuple[
         ("drill:four-card-frenzy", ((1280, 1024), 150)), ("drill:lunar-poker", ((1366, 768), 125)),
         ("full:flop-poker", SHORT[0]), ("replay:double-back-jack", SHORT[0]), ("done:criss-cross-poker", ((1280, 720), 100)),
         ("asked:props-and-hops", SHORT[4]), ("drill:lunar-poker", ((2560, 1080), 150)),
+        ("flop-poker:betting", ((1024, 768), 100)), ("crazy-4-poker:betting", ((1024, 768), 100)),
+        ("criss-cross-poker:betting", ((1024, 768), 125)),
     ],
 )  # fmt: skip
 def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
@@ -246,7 +248,8 @@ def test_found_broken_words_were_cut_or_too_small_beside_what_gave_no_way(
     """Columns of a paytable, a name beside its amount, a bar's fourth button, an event's words, a cup at the window's edge, a
     person's initial, a felt beside a panel as wide as half the window, a drill's five answers, the longest
     name beside its face, a million in the bar, a felt's words under a seat's plate, what a seat did, a wager that pays once, the
-    way on from the end of a run, what a bet on a dice table wins, what a run gave away.
+    way on from the end of a run, what a bet on a dice table wins, what a run gave away, a felt's name under a meter, a wager's
+    under its amount.
     """
     size, scale = window
     with pictures.studio(ROOT, scale) as house:

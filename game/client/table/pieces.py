@@ -316,10 +316,15 @@ def staked(
     return out
 
 
+LARGE: Final = 1.25
+"""From which growth of its letters on a pill would reach what is printed below it."""
+
+
 def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:
-    """An amount in a dark pill centred on a point."""
-    wide = ruler.width(words, 20, "ui7") + 20
-    return Drawing(name, "pill", (x - wide / 2, y - 13.5, wide, 27 * ruler.grow), (words,), ruler.is_print)
+    """An amount in a dark pill centred on a point; where letters are much larger than designed it reaches as far up as down."""
+    wide, high = ruler.width(words, 20, "ui7") + 20, 27 * ruler.grow
+    top = y - (high / 2 if ruler.grow > LARGE else 13.5)
+    return Drawing(name, "pill", (x - wide / 2, top, wide, high), (words,), ruler.is_print)
 
 
 def tag(ruler: Ruler, name: str, end: Result, x: float, y: float) -> Drawing:

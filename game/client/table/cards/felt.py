@@ -540,6 +540,8 @@ def _draw_sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str
 INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
+HIGH: Final = 80.0
+"""Windows as high as this have room for large letters."""
 LARGE, HIGHER = 1.25, 16.0
 """From which growth of its letters on a window has more room for them, and how much higher it is then."""
 
@@ -602,10 +604,12 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
 
 
 def stood(meter: MeterPiece, kind: Type) -> MeterPiece:
-    """A meter as it stands under lettering of this kind: a window of two lines is higher where letters do not shrink with it."""
+    """A meter as it stands under lettering of this kind: a low window of two lines reaches higher where letters do not shrink with
+    it, away from the felt's name.
+    """
     x, y, w, h = meter.box
-    more = HIGHER if kind.grow > LARGE and h >= LOW else 0.0
-    return structs.replace(meter, box=(x, y - more / 2, w, h + more))
+    more = HIGHER if kind.grow > LARGE and LOW <= h < HIGH else 0.0
+    return structs.replace(meter, box=(x, y - more, w, h + more))
 
 
 def _edge(kind: Type) -> float:
