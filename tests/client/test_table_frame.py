@@ -19,6 +19,8 @@ from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_
 from game.client.table.funds import opening_bets
 from game.client.table.geometry import Geometry
 from game.client.table.intents import ToggleBox
+from game.client.table.painter import _lost
+from game.client.table.pieces import Drawing
 from game.declare import Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
@@ -230,6 +232,22 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         assert scene.visit.folded
         player.click("panel")
         assert not scene.visit.folded
+
+
+def test_found_broken_a_stub_of_the_frame_round_a_row_that_paid_stood_at_the_windows_edge() -> None:
+    row, seen = Drawing("lit play", "lit row", (400.0, 300.0, 60.0, 26.0)), (380.0, 0.0, 500.0, 900.0)
+    assert not _lost(row, 1.0, seen)
+    assert _lost(row, 1.0, (430.0, *seen[1:]))
+
+
+def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_of_its_own() -> None:
+    with studio(ROOT, 200) as router:
+        scene: Any = router.table("criss-cross-poker")
+        scene.enter(router.shell.view((1080, 1920)))
+        drawn(scene, router, (1080, 1920))
+        figures = scene.bar.metrics([("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)])
+    assert {one.args[3] for one in figures} == {28}
+    assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
 
 
 @pytest.mark.parametrize(("size", "text"), [((1024, 768), 100), ((1920, 1080), 200)])

@@ -108,7 +108,7 @@ class Bar:
         if self.frame.plain and kit.type.px(large) >= READ:
             sizes = (large, LETTERED[1])
         else:
-            room = FIRST - FIGURES[0][0] - 16
+            room = self._room
             sizes, wide = next((one for one in self._figures(told) if _beside(one[1]) <= room), self._figures(told)[-1])
             gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
             places = tuple((FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide))
@@ -134,7 +134,12 @@ class Bar:
 
     def fits(self, told: Sequence[tuple[str, str, str | None]]) -> bool:
         """Whether figures have room side by side."""
-        return _beside(self._figures(told)[-1][1]) <= FIRST - FIGURES[0][0] - 16
+        return _beside(self._figures(told)[-1][1]) <= self._room
+
+    @property
+    def _room(self) -> float:
+        """How much room figures have side by side: as far as the chips where these stand in one row with them, over the buttons."""
+        return (self.said if self.turns and self.rows == 2 else FIRST) - FIGURES[0][0] - 16
 
     def button(
         self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
@@ -222,7 +227,7 @@ class Bar:
     @property
     def said(self) -> float:
         """Where the words begin of what happens, in a row over the buttons."""
-        return FIRST
+        return FIRST if self.rows == 1 else self.rack_left - 24
 
     @property
     def middle(self) -> tuple[float, float]:

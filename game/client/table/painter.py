@@ -647,7 +647,9 @@ class Looking(Painter):
 
 
 def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
-    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole."""
+    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole, nor a row that paid."""
+    if isinstance(piece, pieces.Drawing) and piece.art == "lit row":
+        return not _whole(piece.box, lens)
     if isinstance(piece, pieces.MeterPiece) or (isinstance(piece, pieces.Drawing) and piece.art == "lines"):
         return scale < LEGIBLE or not _whole(piece.box, lens)
     return False
