@@ -29,7 +29,7 @@ from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
 from game.client.stand.poster import Poster, telling
 from game.client.stand.rules import VisitorSheet
-from game.client.stand.run import Troubles, settings_of
+from game.client.stand.run import Troubles, settings_of, tell_way_out
 from game.client.stand.show import SCENE, Show
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.decisions import brief
@@ -820,6 +820,17 @@ def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
         pad._press("ok")
         assert said in pad.said
     assert not stand.stand.pin.is_set
+    assert "sign is held for five seconds" in pad.said, "found broken: nothing said where the PIN would be asked for"
+
+
+def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand: Stand) -> None:
+    toasts, house = stand.stand.shell.toasts, stand.stand
+    house.locked = True
+    tell_way_out(house)
+    assert not toasts.shown
+    house.locked = False
+    tell_way_out(house)
+    assert "hold the exhibitor's sign" in toasts.shown[-1].detail
 
 
 def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(stand: Stand, tmp_path: Path) -> None:

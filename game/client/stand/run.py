@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,12 +80,19 @@ def run(
         keeper = StandKeeper(stand, front=lambda: _front(window, stand), beat=beat)
         loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
         loop.after_first_frame.append(sound.warm)
+        loop.after_first_frame.append(partial(tell_way_out, stand))
         chosen_there = ", as chosen behind the show" if stand.chosen.scenes else ""
         stand.journal.note(f"The stand began with {len(stand.scenes)} scenes{chosen_there}.")
         status = loop.run()
         pygame.display.quit()
         return status
     return 0
+
+
+def tell_way_out(stand: StandHouse) -> None:
+    """Say to whoever has just started a show that is not locked how it is ended; a locked one said it with its PIN."""
+    if not stand.locked:
+        stand.shell.toast("Esc ends the show", "Or hold the exhibitor's sign for five seconds.", "info")
 
 
 def opened(
