@@ -524,8 +524,8 @@ TOAST = (
     "info",
 )
 """A long message."""
-HIDES_LITTLE = 0.03
-"""How much of a message may lie over words though there is room elsewhere: a few figures at a chart's edge."""
+HIDES_LITTLE = 0.05
+"""How much of a message may lie over words though there is room elsewhere: figures at a chart's edge, a seat that is free."""
 EDGE = 2
 """Real pixels that a text may reach over its piece's side."""
 

@@ -15,8 +15,8 @@ TRIED: Final = 400
 """Of how many places, the best without it, the line to what is spoken of is looked at."""
 ALONG: Final = 12
 """How much two boxes share of their length, at least, to be joined by a straight line."""
-STEP: Final = 44
-"""By how much light changes from cell to cell where there is something to be seen."""
+STEP, STEPS = 28, 40
+"""From which change of light on, from cell to cell, there is something to be seen, and how much more it is where that is plain."""
 LINE: Final = 3
 """How many of nine cells a line goes through."""
 WHITE: Final = 205
@@ -130,18 +130,18 @@ def _between(below: NDArray[np.float64], left: Any, top: Any, right: Any, low: A
 
 
 def busy(picture: pygame.Surface, size: tuple[float, float]) -> NDArray[np.float64]:
-    """Of a picture that is so large in design pixels: on which cells light and dark meet, and what is white; six times where that
-    is close together, as it is in words.
+    """Of a picture that is so large in design pixels: on which cells light and dark meet (0 to 1), and what is white; six times
+    where that is close together, as it is in words.
     """
     cells = (max(2, round(size[0] / CELL)), max(2, round(size[1] / CELL)))
     light = pygame.surfarray.array3d(pygame.transform.scale(picture, cells)).max(axis=2).T.astype(np.int16)
-    seen = light > WHITE
-    seen[1:] |= np.abs(np.diff(light, axis=0)) > STEP
-    seen[:, 1:] |= np.abs(np.diff(light, axis=1)) > STEP
-    near = np.pad(seen, 1).astype(np.int16)
+    step = np.where(light > WHITE, STEPS, 0)
+    step[1:] = np.maximum(step[1:], np.abs(np.diff(light, axis=0)) - STEP)
+    step[:, 1:] = np.maximum(step[:, 1:], np.abs(np.diff(light, axis=1)) - STEP)
+    near = np.pad(step > 0, 1).astype(np.int16)
     near = near[:-2] + near[1:-1] + near[2:]
     thick = near[:, :-2] + near[:, 1:-1] + near[:, 2:] > LINE
-    return np.asarray(seen * (1.0 + 5 * thick))
+    return np.asarray(np.minimum(step, STEPS) / STEPS * (1 + 5 * thick))
 
 
 def _shared(starts: NDArray[np.float64], long: float, begin: float, end: float) -> NDArray[np.float64]:
