@@ -294,6 +294,15 @@ def test_the_cards_of_a_line_turn_70_ms_apart() -> None:
     assert starts == [0, 70, 202]
 
 
+def test_found_broken_a_card_lay_beside_the_shoe_before_a_hand_had_come_to_draw_it() -> None:
+    one = timeline(FLOP, {})
+    one.tell((ev.Dealt(OWN, 0, 5),), one.desk, 0.0, Pace())
+    assert not one.motion(0.06).flights
+    drawn = one.motion(0.08)
+    assert [piece.name for piece in drawn.flights] == ["card seat 4 0"]
+    assert [hand.shade for hand in drawn.hands] == [4]
+
+
 def test_found_broken_words_came_and_went_within_a_frame() -> None:
     """What was said while the last card was on its way stood for a thirtieth of a second before a seat was asked; and guests who
     stood in turn were each asked for a glance. What makes way at once is not shown, the rest from when it is said.

@@ -16,7 +16,7 @@ from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Cel
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import SET, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
+from game.client.table.moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
 from game.client.table.pieces import CardPiece, Piece, card
 from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import (
@@ -614,7 +614,10 @@ class Timeline:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
         if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
-            return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
+            out = (
+                move for move in cue.plan.moves if not isinstance(move, DealCard) or share >= DRAWN
+            )  # of the shoe, or the deck
+            return {piece.name: piece for move in out for piece in move.at(share)}
         pieces = [found for move in cue.plan.moves for found in still(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
         return {piece.name: piece for piece, _ in pieces}
