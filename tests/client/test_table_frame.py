@@ -347,7 +347,7 @@ def test_found_broken_upright_the_chips_to_bet_with_were_small_in_a_row_of_their
         scene.enter(router.shell.view((1080, 1920)))
         chips = [one for one in scene.focus.targets if one.group == "chips"]
         assert min(chip.rect.w for chip in chips) >= 80
-        assert all(b.rect.left - a.rect.right >= 16 for a, b in pairwise(chips))
+        assert all(b.rect.left - a.rect.right >= 8 for a, b in pairwise(chips))
         assert all(scene.view.whole.contains(chip.rect) for chip in chips)
 
 

@@ -95,6 +95,11 @@ class TerminalBar(Bar):
         return 942.0 if self.large else super().rack_left
 
     @property
+    def high_rack(self) -> float:
+        """Where they begin beside the money's ways in and out."""
+        return 640.0
+
+    @property
     def said(self) -> float:
         """Where the words begin of what happens, beside the money's ways in and out."""
         return 640.0

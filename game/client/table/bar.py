@@ -48,6 +48,8 @@ NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
 UNSIZED: Final = 7
 """So many words say how a button looks that is lettered as large as usual."""
+MODEST: Final = 1.7
+"""Up to which size of text money leaves the chips more than half of their row."""
 END: Final = 1154.0
 """Where the bar's middle ends."""
 T = TypeVar("T")
@@ -215,7 +217,12 @@ class Bar:
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else self.said + 29
+        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else self.high_rack
+
+    @property
+    def high_rack(self) -> float:
+        """Where they begin in a row over the buttons: large letters of money need more of it."""
+        return 520.0 if self.shell.kit(self.view).type.text_scale <= MODEST else 640.0
 
     @property
     def rack_wide(self) -> float:
