@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from collections.abc import Callable
 from math import ceil, floor
 
@@ -188,17 +186,14 @@ class Sheet(Pen):
         self.stamp(icon(self.cache, name, size * self.scale, colour, weight), x, y, centre=True)
 
 
-HEADED = 33
-"""Bytes of a PNG file up to the end of its header."""
-
-
 def png(picture: pygame.Surface, dpi: int = 0) -> bytes:
-    """A picture as the bytes of a PNG file; with so many dots an inch it says how large it is printed."""
+    """A picture as the bytes of a PNG file; with so many dots an inch, of an opaque one, it says how large it is printed."""
     data = io.BytesIO()
-    pygame.image.save(picture, data, "picture.png")
-    raw = data.getvalue()
-    if not dpi:
-        return raw
-    dense = round(dpi / 0.0254)
-    said = b"pHYs" + struct.pack(">IIB", dense, dense, 1)  # dots a meter
-    return raw[:HEADED] + struct.pack(">I", len(said) - 4) + said + struct.pack(">I", zlib.crc32(said)) + raw[HEADED:]
+    if dpi:
+        from PIL import Image
+
+        pixels = pygame.image.tobytes(picture, "RGB")
+        Image.frombytes("RGB", picture.get_size(), pixels).save(data, "png", dpi=(dpi, dpi))
+    else:
+        pygame.image.save(picture, data, "picture.png")
+    return data.getvalue()
