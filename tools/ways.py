@@ -68,8 +68,8 @@ class Went(NamedTuple):
             return ""
         if not (dx or dy):
             return ""
-        if here.role in ("slider", "text") and dx and end is here:
-            return ""  # it changes what it holds
+        if (here.role in ("slider", "text") and dx and end is here) or (here.role == "row" and dx > 0):
+            return ""  # it changes what it holds, or is left for what stands under its list
         near = {
             one.name: gap(here.rect, one.rect, dx, dy)
             for one in self.seen.values()
@@ -80,6 +80,8 @@ class Went(NamedTuple):
         if (end.rect.centerx - here.rect.centerx) * dx + (end.rect.centery - here.rect.centery) * dy <= 0:
             return f"to {self.end}, which lies elsewhere"
         deep = end.rect.w if dx else end.rect.h
+        if here.group in (*HEADS, *MENUS):
+            return ""  # they stay while what lies beside and under them moves
         over = [name for name, far in near.items() if far + deep / 2 + OVERLAP < gap(here.rect, end.rect, dx, dy)]
         return f"to {self.end}, past {over[0]}" if over else ""
 
@@ -226,7 +228,8 @@ class Walk:
         if far:
             yield f"far: {', '.join(far)}"
         back = self._back()
-        stuck = [name for name in self.far if name in every and name not in back]
+        lead = {every[name].group for name in back if name in every and every[name].role == "row"}
+        stuck = [name for name in self.far if name in every and name not in back and every[name].group not in lead]
         if stuck:
             yield f"no way back from: {', '.join(stuck)}"
         for one in self.went if straight else ():

@@ -495,7 +495,8 @@ ACROSS: Final = (5.0, 2.5)
 def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True) -> Target | None:
     """The target that lies nearest beyond an edge of another one, of its group or of any (an open list is left by its answers
     alone; up and down of a page do not lead to the navigation beside it, nor to its head but past what is scrolled under that); of
-    rows elsewhere the chosen one. None where none lies there.
+    rows elsewhere the chosen one, if that lies there, too. None where none does; but right of a row is what stands under its list,
+    as the next row means another one.
     """
     able = [target for target in targets if target.focusable and target.enabled]
     found: list[tuple[float, Target]] = []
@@ -508,13 +509,24 @@ def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhe
         if along > 0 and not aside:
             found.append((along + ACROSS[dy != 0] * across, target))
             straight = straight or (across == 0 and target.group not in HEADS)
-    if here.group not in HEADS and (dy > 0 or (dy < 0 and straight)):
+    if here.group in HEADS and dy <= 0:  # what is scrolled away stands in its line, or over it
+        found = [one for one in found if one[1].group in (*HEADS, *MENUS)]
+    elif here.group not in HEADS and (dy > 0 or (dy < 0 and straight)):
         found = [one for one in found if one[1].group not in HEADS]
     best = min(found, key=lambda one: one[0], default=(0.0, None))[1]
+    if best is None and dx > 0 and here.role == "row":
+        last = max((one for one in able if one.group == here.group), key=lambda one: one.rect.bottom, default=here)
+        return (
+            nearest(last, [one for one in able if one.group != here.group], 0, 1)
+            if last.rect.top > here.rect.top
+            else None
+        )
     if best is None or best.group == here.group:
         return best
     chosen = next((one for one in able if one.chosen and one.group == best.group), best)
-    return chosen if _lie(here.rect, chosen.rect, dx, dy)[0] > 0 else None
+    if _lie(here.rect, chosen.rect, dx, dy)[0] > 0:
+        return chosen
+    return best if _lie(here.rect, best.rect, dx, dy)[1] == 0 else None
 
 
 def state_of(focus: Focus, name: str) -> State:

@@ -320,6 +320,14 @@ def test_sideways_of_a_wide_row_is_what_lies_beyond_its_end(focus: Focus) -> Non
     assert does(focus.handle(stick(pygame.K_DOWN), SIZE, 0.0)) == [("focus", "step")]
 
 
+def test_right_of_a_row_is_what_stands_under_its_list_and_belongs_to_it(focus: Focus) -> None:
+    """What is told of a chosen wager stood under forty others, of which each one is told of otherwise."""
+    rows = [Target(f"row:{i}", pygame.Rect(300, 100 + 40 * i, 900, 40), group="rows", role="row") for i in range(9)]
+    focus.set([*rows, Target("meter", pygame.Rect(320, 500, 200, 40))], 0.0)
+    focus.focus("row:2")
+    assert does(focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "meter")]
+
+
 def test_the_ring_goes_on_where_what_it_was_round_is_only_pointed_at_any_more(focus: Focus) -> None:
     focus.focus("bet-2")
     focus.set([structs.replace(one, focusable=one.name != "bet-2") for one in row()], 0.0)
@@ -334,6 +342,16 @@ def test_the_head_of_a_page_is_reached_past_what_is_scrolled_under_it_and_only_u
     for comes in ("table 1", "table 0"):
         assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", comes)]
     assert does(focus.handle(stick(pygame.K_DOWN), SIZE, 0.0)) == [("focus", "table 1")]
+    under = Target("under", pygame.Rect(620, 30, 60, 40))
+    focus.set(
+        [
+            *(Target(name, pygame.Rect(x, 20, 100, 40), group="head") for name, x in (("day", 300), ("find", 800))),
+            under,
+        ],
+        0.0,
+    )
+    focus.focus("day")
+    assert does(focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "find")]
     focus.set([Target("find", pygame.Rect(500, 20, 100, 40), group="head"), rows[2]], 0.0)
     focus.focus("table 2")
     assert does(focus.handle(stick(pygame.K_UP), SIZE, 0.0)) == [("focus", "find")]

@@ -19,7 +19,7 @@ from game.client.actions import pad_of
 from game.client.draw.charts import ChartBar, Plot, coach_bars, net_bars
 from game.client.draw.kit import Result
 from game.client.draw.palette import PLAIN_FELT, mix
-from game.client.focus import Signal, Target, nearest
+from game.client.focus import Signal
 from game.client.layout import felt
 from game.client.pages import charts
 from game.client.pages.book_page import BookPage, brief, day, long_day, midnight, shortened, signed
@@ -148,18 +148,9 @@ class ListedPage(FilteredPage):
         if meant is not None:
             self.select(meant)
             return None
-        if pad_of(event) and event.key == pygame.K_RIGHT and self.here and (under := self._after()) is not None:
-            self.focus.focus(under.name)
-            return self._answer(Signal("focus", under.name, by="key"))
         if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.here:
             return self.open_round()
         return super().handle(event)
-
-    def _after(self) -> Target | None:
-        """What stands under the list, however long that is, unless something lies beside it."""
-        last = next((one for one in reversed(self.focus.targets) if one.name.startswith("row:")), None)
-        beside = self.focus.neighbour(1, 0, anywhere=True)
-        return nearest(last, self.focus.targets, 0, 1) if last is not None and beside is None else None
 
     def swiped(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
