@@ -511,7 +511,7 @@ def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhe
             straight = straight or (across == 0 and target.group not in HEADS)
     if here.group in HEADS and dy <= 0:  # what is scrolled away stands in its line, or over it
         found = [one for one in found if one[1].group in (*HEADS, *MENUS)]
-    elif here.group not in HEADS and (dy > 0 or (dy < 0 and straight)):
+    elif here.group not in (*HEADS, *MENUS) and (dx or dy > 0 or straight):
         found = [one for one in found if one[1].group not in HEADS]
     best = min(found, key=lambda one: one[0], default=(0.0, None))[1]
     if best is None and dx > 0 and here.role == "row":

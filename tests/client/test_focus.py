@@ -323,7 +323,8 @@ def test_sideways_of_a_wide_row_is_what_lies_beyond_its_end(focus: Focus) -> Non
 def test_right_of_a_row_is_what_stands_under_its_list_and_belongs_to_it(focus: Focus) -> None:
     """What is told of a chosen wager stood under forty others, of which each one is told of otherwise."""
     rows = [Target(f"row:{i}", pygame.Rect(300, 100 + 40 * i, 900, 40), group="rows", role="row") for i in range(9)]
-    focus.set([*rows, Target("meter", pygame.Rect(320, 500, 200, 40))], 0.0)
+    head = Target("head:print", pygame.Rect(1300, 20, 100, 40), group="head")
+    focus.set([head, *rows, Target("meter", pygame.Rect(320, 500, 200, 40))], 0.0)
     focus.focus("row:2")
     assert does(focus.handle(stick(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "meter")]
 
