@@ -313,7 +313,7 @@ def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge(
         for name, size, gone in (
             ("crazy-4-poker:betting", (1024, 768), {"LINDEN", "HOUSE"}),
             ("drawer:crazy-4-poker", (900, 1600), {"Pair of aces or better may"}),
-            ("props-and-hops:betting", (1024, 768), {"Every six and eight before a 7 · take down any time till then"}),
+            ("props-and-hops:betting", (900, 768), {"Every six and eight before a 7 · take down any time till then"}),
         ):
             ear = Recorder(bare=True)
             with ear.listening():

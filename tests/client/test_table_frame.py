@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.client.draw import sheet as sheets
+from game.client.draw import stage
 from game.client.draw.type import Type
 from game.client.focus import TOUCH
 from game.client.layout import load
@@ -413,3 +414,44 @@ def test_found_broken_a_second_free_seat_took_a_row_from_the_felt(size: tuple[in
         for free in (2, 0)
     ]
     assert tops[0] < tops[1]
+
+
+@pytest.mark.parametrize("slug", TABLES)
+@pytest.mark.parametrize("size", [(1280, 1024), (1024, 768)])
+def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(size: tuple[int, int], slug: str) -> None:
+    """At dice and Pai Gow a quarter of the height was room; the felt goes on down to the bar, what is one's own nearer on it."""
+    found = composed(slug, size, 1.0, folded=False)
+    first, last = found.lenses[0], found.lenses[-1]
+    assert last.area.bottom == found.area[1]
+    if not found.deep:
+        assert stage.BOTTOM * first.view.scale > 0.9 * last.area.h
+        return
+    assert last.view.scale > 1.2 * first.view.scale
+    assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF  # as designed it would have ended
+    x, y, w, h = extent_of(load(ROOT / "layouts", GAMES[slug])).own
+    for corner in ((x, y), (x + w, y + h)):
+        across, down = last.view.at(*corner)
+        depth = (down - first.area.y) / first.view.scale - found.deep
+        assert abs(across - found.area[0] / 2) < (stage.edge_x(depth) - 10) * first.view.scale
+
+
+def test_a_felt_that_is_deeper_has_cloth_where_it_would_have_ended() -> None:
+    seen = []
+    for deep in (0.0, 400.0):
+        out = pygame.Surface((304, 290))
+        stage.paint_table(out, stage.Stage(out.get_size(), 0.2, felt="#12524C", deep=deep), 152)
+        seen.append([out.get_at(at)[:3] for at in ((152, 60), (152, 270), (20, 170), (20, 250))])
+    short, long = seen
+    assert short[0] == long[0]
+    assert short[1][1] < 20 < long[1][1]  # green
+    assert short[2] != long[2]
+    assert short[2:] != long[2:]
+
+
+def test_found_broken_the_frame_of_the_high_hand_was_left_out_at_twice_the_text() -> None:
+    """It reached over the edge of the lens by two pixels of the design, as only the cards in it were counted."""
+    layout = load(ROOT / "layouts", GAMES["six-card-fortune-pai-gow-poker"])
+    found = composed(layout.game, (1920, 1080), 2.0, folded=True)
+    left, _, wide, _ = found.lenses[-1].box
+    for x, _, w, _ in (layout.areas[name].box for name in ("high", "low")):
+        assert left + 4 < x < x + w < left + wide - 4

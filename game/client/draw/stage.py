@@ -192,13 +192,16 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One table to paint: real size of the surface, scale, axis (design px), the felt's colour and its printed line."""
+    """One table to paint: real size of the surface, scale, axis (design px), the felt's colour, its printed line, and how much
+    deeper than designed it is (design px): so much longer are its straight sides.
+    """
 
     size: tuple[int, int]
     scale: float
     axis: float = AXIS
     felt: str = "#12524C"
     line: StageLine | None = StageLine()
+    deep: float = 0.0
 
 
 def _cubic(count: int = 40) -> list[tuple[float, float]]:
@@ -388,11 +391,11 @@ def _corner(plain: NDArray[np.float64], k: float, left: int, right: int, top: in
 def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
     """Rail and shadows round the curve and the arc."""
     k = stage.scale
-    right = round((HALF + _REACH_OUT) * k)
-    bottom = min(target.get_height(), round((BOTTOM + _REACH_OUT) * k))
+    right, deep = round((HALF + _REACH_OUT) * k), round(stage.deep * k)
+    bottom = min(target.get_height(), round((BOTTOM + _REACH_OUT) * k) + deep)
     if bottom <= top:
         return
-    distance = _edge_distance(0, right, top, bottom, k)
+    distance = _edge_distance(0, right, top - deep, bottom - deep, k)
     pixels = _packed(_profile(k, stage.line))
     distance += np.float32(_REACH_IN)
     distance *= np.float32(k * _FINE)
@@ -406,12 +409,14 @@ def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """Lit felt inside the outline; its edges are hidden by the rail."""
     k = stage.scale
     half, top = round((HALF + 12) * k), round((TOP - 6) * k)
-    straight, bottom = round(STRAIGHT * k), min(target.get_height(), ceil((BOTTOM + 12) * k))
+    deep = round(stage.deep * k)
+    straight, bottom = round(STRAIGHT * k) + deep, min(target.get_height(), ceil((BOTTOM + 12) * k) + deep)
     fabric = cloth((2 * half, bottom - top), k, stage.felt, (HALF + 12, LIGHT_Y - TOP + 6))
     left = axis - half
     target.blit(fabric, (left, top), (0, 0, 2 * half, straight - top))
     for y in range(straight, bottom):
-        reach = round((edge_x(y / k - 14) + 14) * k) if y / k > STRAIGHT + 60 else half
+        down = (y - deep) / k
+        reach = round((edge_x(down - 14) + 14) * k) if down > STRAIGHT + 60 else half
         reach = min(half, reach)
         target.blit(fabric, (axis - reach, y), (half - reach, y - top, 2 * reach, 1))
 
@@ -450,7 +455,7 @@ def paint_table(surface: pygame.Surface, stage: Stage, axis: int) -> None:
     """The empty table alone, onto its room, its axis so many real pixels from the left."""
     k = stage.scale
     _felt(surface, stage, axis)
-    top, straight = round((TOP + 0.5) * k), round(STRAIGHT * k)
+    top, straight = round((TOP + 0.5) * k), round(STRAIGHT * k) + round(stage.deep * k)
     _sides(surface, stage, axis, top, straight)
     _lower(surface, stage, axis, straight)
     _board(surface, stage, axis)

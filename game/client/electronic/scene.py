@@ -166,6 +166,8 @@ class TerminalScene(TableScene):
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
             own_zone.ground(out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt)
+        else:
+            super()._lay_table(out)
 
     def _unread_voucher(self) -> VoucherRow | None:
         return unread_voucher(self.terminal)

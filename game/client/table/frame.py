@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
+from game.client.draw.stage import HALF
 from game.client.layout import Box, Layout, Shape, SpotPlace
 from game.client.scene import Viewport
 
@@ -67,6 +68,12 @@ SLACK: Final = 0.03
 """How much further a window has to go to leave a shape than to come into it, so that a dragged edge does not flicker."""
 FELT: Final = 0.3
 """The least share of what is above panel and bar that the felt has beside the plates."""
+DARK: Final = 0.1
+"""How much of the height there may stay dark under it."""
+CURVED: Final = 720.0
+"""How low, as designed, a felt that goes on down to the bar is cut by it: its rails have begun to curve there."""
+EDGE: Final = 34.0
+"""What stays free within its rails."""
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
 MIDWAY: Final = 400.0
@@ -117,7 +124,8 @@ class Frame(NamedTuple):
     bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is
     in its own design and `columns` how many times as wide. The button that brings a folded panel back lies at the `handle` of the
     top bar, or at the window's own. Through `lenses` the felt is seen in other shapes than the wide ones; the other seats' plates
-    stand in `slots` of the `strip` there, and the top bar is `head` wide.
+    stand in `slots` of the `strip` there, and the top bar is `head` wide. A felt that is so much `deep`er than designed lies under
+    both lenses as one.
     """
 
     stage: Viewport
@@ -137,6 +145,7 @@ class Frame(NamedTuple):
     head: float = STAGE[0]
     titled: bool = True
     shape: Shape = "wide"
+    deep: float = 0.0
 
     @property
     def top(self) -> Viewport:
@@ -231,7 +240,8 @@ def extent_of(layout: Layout) -> Extent:
     shared = [max(760 - x, x + w - 760) for name, (x, _, w, _) in placed.items() if name != "seat"]
     if "shaker" in layout.furniture and 760 - layout.furniture["shaker"][0] < MIDWAY:
         shared.append(760 - layout.furniture["shaker"][0] + SIGN)
-    own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
+    framed = [area.box for area in layout.areas.values() if area.kind == "bar"]
+    own = [box for box in (*boxes, placed["seat"], *framed) if box[1] + box[3] / 2 > low]
     own += (
         [layout.own] if layout.own is not None and layout.places["seat"].tuck else []
     )  # a folded hand lies there, too
@@ -383,13 +393,33 @@ def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int],
     foot, tall, bar = _foot(view, SHARED, 1, t)
     side = 0 if folded else round(wide * max(0.27 if shape == "tall" else 0.29, min(0.42, 300 * t / wide)))
     top, strip, slots, left = _topped(view, t, (wide - side, high - bar), plates, free)
-    lens = _seen(view, extent, left, t)
+    lenses, deep = _deep(view, extent, left, t)
     scale = (side or round(0.28 * wide)) / PANEL
     panel = _part(view, scale, (wide - 1920 * scale, 0), t)
     return Frame(
-        lens.view, panel, foot, 760.0, (wide - side, high - bar), tall, (high - bar) / scale, 1, 1, _handle(wide / t),
-        (lens,), strip, slots, top, (wide - side) / t if not folded else wide / t - 60, shape=shape,
+        lenses[-1].view, panel, foot, 760.0, (wide - side, high - bar), tall, (high - bar) / scale, 1, 1, _handle(wide / t),
+        lenses, strip, slots, top, (wide - side) / t if not folded else wide / t - 60, shape=shape, deep=deep,
     )  # fmt: skip
+
+
+def _deep(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[tuple[Lens, ...], float]:
+    """The felt in a part of the window, and how much deeper than designed it is. Where much of the height would stay dark under it,
+    it goes on down to the bar, and what is one's own is seen nearer, as far as the rails leave it room.
+    """
+    alone = _seen(view, extent, area, text)
+    if STAGE[1] * alone.view.scale > (1 - DARK) * area.h:
+        return (alone,), 0.0
+    k = area.w / (2 * (HALF + 10))
+    shared = pygame.Rect(area.topleft, (area.w, round(extent.low * k)))
+    half = area.w / (2 * k)
+    first = Lens(
+        _part(view, k, (area.centerx - 760 * k, area.y), text, GROWN),
+        (760 - half, -1.0, 2 * half, extent.low + 1),
+        shared,
+    )
+    side = round(area.w / 2 - (HALF - EDGE) * k)
+    own = pygame.Rect(area.x + side, shared.bottom, area.w - 2 * side, area.bottom - shared.bottom)
+    return (first, _own(view, extent.own, own, text)), area.h / k - CURVED
 
 
 def _under(

@@ -540,6 +540,8 @@ class Looking(Painter):
             case pieces.Drawing(art="speech", box=(x, y, w, h)) if len(self.through) > 1:
                 more = first.kit.type.grow / self.kit.type.grow  # the first lens may be smaller, and letters are not
                 piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
+            case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if len(self.through) > 1:
+                piece = pieces.start_sign(pieces.Ruler(first.kit.type), words, second, x + w / 2, y)
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
                 ruler = pieces.Ruler(first.kit.type)
                 return first.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))

@@ -351,10 +351,24 @@ def _draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
+LINE: Final = 25.0
+"""How high a line of print is."""
+LEAST: Final = 16
+"""So many real pixels words need."""
 MARK: Final = 500.0
 """How long the words of a table's mark may be, px."""
 RAIL: Final = 83.0
 """Where the rail begins before the dealer."""
+
+
+def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Drawing:
+    """Where the first card goes, in two lines from (x, y) down: what the dice count stands before it where there is room for it."""
+    kind, brief = ruler.kind, first.rpartition(" · ")[2]
+    size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
+    whole = size >= 17 and kind.px(size) >= LEAST
+    said = (first if whole else brief, second)
+    wide = 172.0 if whole else max(168.0, *(ruler.width(words, 20, "serif7") + 24 for words in said))
+    return Drawing("start", "lines", (x - wide / 2, y, wide, LINE * len(said)), said)
 
 
 def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float = MARK) -> Drawing:

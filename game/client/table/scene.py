@@ -12,7 +12,7 @@ from msgspec import structs
 
 from game.client.actions import meant_key, pad_of
 from game.client.draw.portraits import Pose, dealer_of
-from game.client.draw.stage import AXIS, room
+from game.client.draw.stage import AXIS, Stage, paint_table, room
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal, Target
 from game.client.layout import Box, Layout, Shape, composed
@@ -311,7 +311,7 @@ class TableScene:
         first = self.frame.lenses[0].view
         out = room(view.size, first.scale, first.at(AXIS, 0)[0] / first.scale)
         self._lay_table(out)
-        dark, table = out.copy(), self.frame.shape != "own zone"
+        dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.layout, rules, visit.own)
         boxes, self._bare = bare_boxes(visit.layout), {}
         for lens in self.frame.lenses:
@@ -330,7 +330,12 @@ class TableScene:
         return out
 
     def _lay_table(self, out: pygame.Surface) -> None:
-        """Lay what is under the lenses' print onto the room, where that is not the stage."""
+        """Lay what is under the lenses' print onto the room, where that is not the stage as each of them shows it."""
+        if self.frame.deep:
+            first, felt = self.frame.lenses[0], self.visit.layout.felt
+            under = out.subsurface((0, first.area.y, self.frame.area[0], self.frame.area[1] - first.area.y))
+            table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
+            paint_table(under, table, first.view.at(AXIS, 0)[0])
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules

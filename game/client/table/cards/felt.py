@@ -22,24 +22,30 @@ from game.client.layout import Area, Box, FeltOf, Layout, Place
 from game.client.table.frame import PRIME_WORDS
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Moment
-from game.client.table.pieces import ENDINGS, Chips, Drawing, MeterPiece, Piece, Token, pill, reading, sign, tag
+from game.client.table.pieces import (
+    ENDINGS,
+    Chips,
+    Drawing,
+    MeterPiece,
+    Piece,
+    Token,
+    pill,
+    reading,
+    sign,
+    start_sign,
+    tag,
+)
 from game.client.table.shown import ENVY, Shown
 from game.declare import Game, Reading, Spot
 from game.hands import FOUR
 from game.money import dollars, short, spelled
 
-LINE: Final = 25.0
-"""How high a line of print is."""
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"
 CALLED: Final = 22.0
 """How large the words stand that cards which make a condition are called by."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
-
-
-LEAST: Final = 16
-"""So many real pixels words need."""
 
 
 def start(m: Moment) -> list[Piece]:
@@ -51,13 +57,7 @@ def start(m: Moment) -> list[Piece]:
     x, y = m.layout.furniture["shaker"]
     second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
     told = [spelled(sum(dice)).upper()] if len(dice) == 3 else []
-    first = " · ".join((*told, "FIRST CARD"))
-    kind = m.ruler.kind
-    size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
-    whole = size >= 17 and kind.px(size) >= LEAST
-    said = (first if whole else "FIRST CARD", second)
-    wide = 172.0 if whole else max(168.0, *(m.ruler.width(words, 20, "serif7") + 24 for words in said))
-    return [Drawing("start", "lines", (x - wide / 2, y + 92, wide, LINE * len(said)), said)]
+    return [start_sign(m.ruler, " · ".join((*told, "FIRST CARD")), second, x, y + 92)]
 
 
 def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
