@@ -455,3 +455,12 @@ def test_found_broken_the_frame_of_the_high_hand_was_left_out_at_twice_the_text(
     left, _, wide, _ = found.lenses[-1].box
     for x, _, w, _ in (layout.areas[name].box for name in ("high", "low")):
         assert left + 4 < x < x + w < left + wide - 4
+
+
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twice_the_text(slug: str) -> None:
+    """A small felt hung in the dark there, its words no larger than with ordinary text."""
+    shared, own = composed(slug, (1920, 1080), 2.0, folded=True).lenses
+    assert own.area.left == shared.area.right
+    assert (stage.BOTTOM + shared.deep) * shared.view.scale > shared.area.h
+    assert shared.view.text_scale == 1.25

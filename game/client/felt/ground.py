@@ -72,18 +72,18 @@ class Ground:
 
     def seen(
         self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *,
-        lettered: bool = True, table: bool = True,
+        lettered: bool = True, table: bool = True, deep: float = 0.0,
     ) -> pygame.Surface:  # fmt: skip
         """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's origin `at` a point of it. What
         is printed and does not lie whole in the lens's `box` is left out, and so are the other seats. Without the `table` only
-        what is printed is laid onto the room.
+        what is printed is laid onto the room; it is so much `deep`er than designed.
         """
         k = kind.scale
         x, y, w, h = (round(side * k) for side in box)
-        whole = pygame.Surface((max(round(1520 * k), x + w), max(round(STAGE_HIGH * k), y + h)), 0, 32)
+        whole = pygame.Surface((max(round(1520 * k), x + w), max(round((STAGE_HIGH + deep) * k), y + h)), 0, 32)
         whole.blit(room, (-at[0], -at[1]))
         if table:
-            paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt), round(AXIS * k))
+            paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt, deep=deep), round(AXIS * k))
         if lettered:
             self._within = box
             self._print(Sheet.on(whole, kind.printed, cache), machine)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.stage import HALF
+from game.client.draw.stage import BOTTOM, HALF
 from game.client.layout import Box, Layout, Shape, SpotPlace
 from game.client.scene import Viewport
 
@@ -95,11 +95,12 @@ class Extent(NamedTuple):
 
 
 class Lens(NamedTuple):
-    """A part of the stage's design as it is seen in a part of the window."""
+    """A part of the stage's design as it is seen in a part of the window, so much `deep`er than designed."""
 
     view: Viewport
     box: Box
     area: pygame.Rect
+    deep: float = 0.0
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the stage is seen."""
@@ -492,9 +493,9 @@ def _two(view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, te
     """What is one's own in the right or lower part of an area, and what everybody shares in what is left of it."""
     wide, high = (own.x - area.x, area.h) if own.h == area.h else (area.w, own.y - area.y)
     k = min(wide / (2 * extent.midst), high / (extent.low + 8))
-    half = wide / (2 * k)
-    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text, 1.0)
-    first = Lens(near, (760 - half, -1.0, 2 * half, extent.low + 1), pygame.Rect(*area.topleft, wide, high))
+    half, deep = wide / (2 * k), high / k - CURVED if high / k > BOTTOM else 0.0
+    near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text, GROWN if deep else 1.0)
+    first = Lens(near, (760 - half, -1.0, 2 * half, extent.low + 1), pygame.Rect(*area.topleft, wide, high), deep)
     return first, _own(view, extent.own, own, text)
 
 

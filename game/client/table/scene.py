@@ -317,12 +317,15 @@ class TableScene:
         for lens in self.frame.lenses:
             kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
             machine = rules.dealing != "manual-shoe"
-            picture = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, table=table)
+            deep = lens.deep
+            picture = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep)
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
             middles = {box: (box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes if box not in self._bare}
             mine = [box for box, middle in middles.items() if lens.holds(*middle)]
             if mine:
-                plain = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, lettered=False, table=table)
+                plain = ground.seen(
+                    kind, self.shell.cache, dark, at, machine, lens.box, lettered=False, table=table, deep=deep
+                )
                 self._bare |= ground.bared(kind, plain, AXIS, mine, picture)
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1 and table:
