@@ -55,7 +55,7 @@ from game.client.pages.players import WelcomePage
 from game.client.stand import chrome
 from game.client.stand.show import Show
 from game.client.stand.visitor import Visitor
-from game.client.table import painter
+from game.client.table import painter, seats
 from game.client.table import scene as table_scene
 from game.client.table.frame import frame, shape_of
 from game.client.table.painter import Items, Painter
@@ -609,7 +609,7 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
 
 THROUGH = Drill | FirstHand
 """Pages that are seen round a table of theirs."""
-HIDES = ("pass_card", drill_panel.side.__name__)
+HIDES = (seats.DRAWINGS["pass card"].__name__, drill_panel.side.__name__)
 """What covers what it lies over: a card that asks for somebody, and the panel of a drill."""
 
 
