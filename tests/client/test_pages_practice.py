@@ -120,6 +120,13 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
     assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
 
 
+def test_found_broken_three_tables_names_went_on_in_a_second_line_beside_boxes_of_no_line_known(bare: Store) -> None:
+    """At 1366x768 the column of what is known kept its place, so that every fourth row was half as high again."""
+    stage = Stage(PracticePage, bare, CLOCK, (1366, 768), games=GAMES)
+    high = {t.rect.height for t in stage.page.focus.targets if t.name.startswith("game:")}
+    assert max(high) - min(high) <= 1
+
+
 @pytest.mark.parametrize("text", [100, 200])
 def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(bare: Store, text: int) -> None:
     """Every table that Tab came to was chosen, so that with the ladder under the list, at 200 %, no key led to any other."""

@@ -42,7 +42,7 @@ _CHART: Final = 250.0
 _BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
-    ListColumn("Table", 150, share=1), ListColumn("Lines known", 118, yields=1), ListColumn("Due", 44, "r"),
+    ListColumn("Table", 186, share=1), ListColumn("Lines known", 118, yields=1), ListColumn("Due", 44, "r"),
     ListColumn("Lost an hour", 132, "r"),
 )  # fmt: skip
 SECONDS_A_HAND: Final = 12
