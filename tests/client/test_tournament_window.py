@@ -255,3 +255,29 @@ def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(monk
     with studio(ROOT) as house:
         pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
     assert set(told) == {3}
+
+
+def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sum stood on the first rounds of the chart, on the page and in the picture that is given away."""
+    ends: list[float] = []
+    begun: list[float] = []
+    lines, text, line = day.chips_lines, day.Sheet.text, day.Sheet.line
+
+    def said(sheet: Any, words: str, x: float, y: float, size: float, *more: Any, **named: Any) -> Any:
+        ends.append(x + sheet.width(words, size, "ui5"))
+        return text(sheet, words, x, y, size, *more, **named)
+
+    def drawn(sheet: Any, x: float, *more: Any, **named: Any) -> None:
+        begun.append(x)
+        line(sheet, x, *more, **named)
+
+    def listened(*asked: Any) -> None:
+        with monkeypatch.context() as heard:
+            heard.setattr(day.Sheet, "text", said)
+            heard.setattr(day.Sheet, "line", drawn)
+            lines(*asked)
+
+    monkeypatch.setattr(day, "chips_lines", listened)
+    with studio(ROOT) as house:  # a window that no other picture has, as what was drawn once is kept
+        pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1297, 731))
+    assert 0 < max(ends) < min(begun)

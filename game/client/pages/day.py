@@ -368,7 +368,9 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
     how large faces; letters are of a `size`.
     """
     x, y, wide, high = box
-    left, right, top, low = x + 20 * k, x + wide - 52 * k, y + 28 * k, y + high - 28 * k
+    named = x + 14 * k
+    left = named + sheet.width(short(podium.chips), size, "ui5") + 10 * k
+    right, top, low = x + wide - 52 * k, y + 28 * k, y + high - 28 * k
     start, rounds = podium.chips, max(1, podium.settled)
     had = [start, *(chips for line in podium.lines for chips in line.after)]
     least, span = min(had), max(1, max(had) - min(had))
@@ -378,7 +380,7 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
 
     sheet.rr(x, y, wide, high, 12 * k, "#0B1112", 0.6)
     sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
-    sheet.text(short(start), left + 4 * k, at(0, start)[1] - 8 * k, size, "ui5", CREAM)
+    sheet.text(short(start), named, at(0, start)[1], size, "ui5", CREAM, valign="m")
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
         points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
