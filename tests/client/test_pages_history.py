@@ -16,6 +16,7 @@ from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.client.pages import charts
 from game.client.pages.book_page import signed
 from game.client.pages.charts import nice, plot
 from game.client.pages.history import (
@@ -454,6 +455,13 @@ def test_a_player_without_rounds_is_invited(store: Store, tmp_path: Path) -> Non
         for name in ways:
             stage.click(name)
         assert stage.went == ["table:criss-cross-poker", "first-hand:criss-cross-poker"]
+
+
+def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(store: Store) -> None:
+    """At 1024x768 there are three tables where most is decided, two beside each other; the third is as wide as both."""
+    page = Stage(Mistakes, store, CLOCK, (1024, 768), player=2, games=GAMES).page
+    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(page.shell.kit(page.view), page.wide)[0]
+    assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.wide)] * 2
 
 
 def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:

@@ -239,7 +239,7 @@ def choices(games: Iterable[Game], growth: float) -> Part:
         number, step = next((i, one) for i, one in enumerate(steps, 1) if one.at and not {"bets", "end"} & set(one.at))
         again = Button(f"{HEAD_PREFIX}practice:{game.slug}", f"Practice {game.title}", group="invited", high=52.0)
         parts.append(Column([step_of(game, number, step), Flow([again])], 12.0))
-    return Grid(parts, 330 * growth, 22.0)
+    return Grid(parts, 330 * growth, 22.0, fills=True)
 
 
 def fan_of(game: Game, growth: float) -> Part:

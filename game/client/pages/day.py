@@ -149,7 +149,9 @@ class DayPage(GivenPage):
         nets = tuple(row.net for row in self.result.rounds)
         why = "The date deals these ten rounds: the same cards, seat and guests for everybody. Your first try counts."
         steps = [step_of(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)]
-        shown = titled("Each of its rounds, step by step", Grid(steps, 230 * g, 22.0, most=len(steps)), gap=18.0)
+        shown = titled(
+            "Each of its rounds, step by step", Grid(steps, 230 * g, 22.0, most=len(steps), fills=True), gap=18.0
+        )
         head = titled(
             f"Ten rounds of {deal.game.title}", Words(why, tone="text2"), Painted(marks, nets, size=(0.0, 56.0)),
             Grid(told, 330 * g, 18.0), Flow(buttons, 14.0), note=self._standing(), gap=20.0,
