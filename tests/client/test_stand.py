@@ -148,6 +148,16 @@ def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() 
     assert told.at[0] + told.wide < left
 
 
+def test_found_broken_choices_of_a_shows_scenes_stood_now_beside_a_tables_name_and_now_under_it() -> None:
+    """In a window of 1024 by 768 there were two columns, of which half the rows were too narrow for their names."""
+    with studio(ROOT) as router:
+        scene: Any = scene_of(router, "stand:scenes")
+        scene.enter(router.shell.view((1024, 768)))
+        rects = [one.rect for one in scene.focus.targets if one.group and one.name not in {"started", "back"}]
+        assert len({rect.left for rect in rects}) == 4
+        assert scene.view.whole.contains(rects[0].unionall(rects))
+
+
 def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
     visitor = stand.sit()
     stand.go(IDLE + 1)

@@ -189,7 +189,8 @@ class ScenesOfShow(BehindDialog):
             pills = Pills(OF_A_TABLE, value, slug).copy(label=title, group=slug)
             cells.append(Column([Apart((Words(title, 22, "ui6"), pills)), divider()], 10.0))
         half = len(cells) // 2
-        return (Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], 700.0, 40.0, most=2),)
+        least = 640.0 * self.shell.type(self.view).grow
+        return (Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], least, 40.0, most=2),)
 
     def _answered(self, name: str) -> Move | None:
         if name == "started":
