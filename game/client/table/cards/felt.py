@@ -542,8 +542,8 @@ LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 HIGH: Final = 80.0
 """Windows as high as this have room for large letters."""
-LARGE, HIGHER = 1.25, 16.0
-"""From which growth of its letters on a window has more room for them, and how much higher it is then."""
+LARGE, HIGHER, OFF = 1.25, 16.0, 2.0
+"""From which growth of its letters on a window has more room, how much higher it is then, and how far off what is below."""
 
 
 def meters(m: Moment) -> list[MeterPiece]:
@@ -608,8 +608,9 @@ def stood(meter: MeterPiece, kind: Type) -> MeterPiece:
     it, away from the felt's name.
     """
     x, y, w, h = meter.box
-    more = HIGHER if kind.grow > LARGE and LOW <= h < HIGH else 0.0
-    return structs.replace(meter, box=(x, y - more, w, h + more))
+    if kind.grow <= LARGE or not LOW <= h < HIGH:
+        return meter
+    return structs.replace(meter, box=(x, y - HIGHER - OFF, w, h + HIGHER))
 
 
 def _edge(kind: Type) -> float:
