@@ -542,7 +542,7 @@ LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 HIGH: Final = 80.0
 """Windows as high as this have room for large letters."""
-LARGE, HIGHER, OFF = 1.25, 16.0, 2.0
+LARGE, HIGHER, OFF = 1.25, 14.0, 2.0
 """From which growth of its letters on a window has more room, how much higher it is then, and how far off what is below."""
 
 
