@@ -365,6 +365,19 @@ def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
     assert {"hall clock", "hall code", "hall count"} <= {name for one in drawn for name, *_ in one.args}
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
+def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(router: Any, size: tuple[int, int]) -> None:
+    """The clock left room for its title alone."""
+    router.shell.change(text_scale=200)
+    host = Hall(router).host()
+    host.scene.resize(router.shell.view(size))
+    (panel,) = hall_panel.columns(host.scene._sections(), host.scene.bar)
+    code = host.scene._own.code
+    told = [args for name, *args in panel.args if name == "hall fact" and f"{code[:3]} {code[3:]}" in args]
+    assert [label for _, _, label, _ in told] == ["Pairing code"]
+    assert panel.args[-1][0] != "hall title"
+
+
 def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(router: Any) -> None:
     """ "The round was void, −$10" stood beside an account that had them back."""
     hall = Hall(router)

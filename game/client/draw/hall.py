@@ -274,12 +274,20 @@ def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
     sheet.fitted(words, FROM, y + h / 2, TO - FROM, 20, "ui6" if strong else "ui5", tone, valign="m", least=11)
 
 
+def spaced(digits: str) -> str:
+    """A pairing code as it is read out, a dash for none.
+
+    >>> spaced("201391"), spaced("")
+    ('201 391', '–')
+    """
+    return f"{digits[:3]} {digits[3:]}" if digits else "–"
+
+
 def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
     """The pairing code, to be read across a room."""
     sheet.rr(FROM, y, TO - FROM, h, 10, DARK)
     sheet.rr(FROM + 1, y + 1, TO - FROM - 2, h - 2, 9, None, 0.9, stroke=sheet.theme.brass, sw=2)
-    told = f"{digits[:3]} {digits[3:]}" if digits else "–"
-    sheet.text(told, (FROM + TO) / 2, y + h / 2, min(58.0, h * 0.66), "ui7", FOIL, anchor="c", valign="m")
+    sheet.text(spaced(digits), (FROM + TO) / 2, y + h / 2, min(58.0, h * 0.66), "ui7", FOIL, anchor="c", valign="m")
 
 
 def _counted(sheet: Sheet, y: float, h: float, terminals: int) -> None:

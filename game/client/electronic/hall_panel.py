@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.client.draw.hall import HURRY
+from game.client.draw.hall import HURRY, spaced
 from game.client.table.bar import Bar
 from game.client.table.decisions import spoken
 from game.client.table.drawings import LEFT, WIDE
@@ -216,7 +216,7 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
         high = sum(own for _, own, _ in section) * grow
         if y + high > tall - 6 and at + 1 < count and y > HEAD:
             at, y = at + 1, 12.0
-        for name, own, args in section:
+        for name, own, args in _titled(section, (tall - 4 - y) / grow):
             if y + own * grow > tall - 4:
                 break
             out[at].append((name, y, own * grow - 4, *args))
@@ -224,3 +224,11 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
         y += 10 * grow
     boxes = [(LEFT + i * WIDE, 0, WIDE, tall) for i in range(len(out))]
     return [Drawing(f"panel {i}", "column", box, tuple(out[i])) for i, box in enumerate(boxes)]
+
+
+def _titled(section: Section, room: float) -> Section:
+    """A section whose title does not stand alone in its room: it goes with what it names, a pairing code is said in its line."""
+    if section[0][0] != "hall title" or sum(high for _, high, _ in section[:2]) <= room:
+        return section
+    title, said = section[0][2], section[1:2]
+    return tuple(("hall fact", 36.0, (title[0], spaced(*args))) for name, _, args in said if name == "hall code")
