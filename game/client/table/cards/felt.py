@@ -426,7 +426,8 @@ def pot_chips(m: Moment) -> list[Piece]:
     x, y = ring
     lies = [(spot, cents) for spot, cents in m.shown.chips.items() if in_pot(m, spot)]
     out: list[Piece] = [Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies]
-    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52))
+    off = 20 * (m.ruler.grow - 1)  # larger letters reach up, away from the ring’s words
+    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52 - off))
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
     if mine and in_pot(m, own):
@@ -542,7 +543,7 @@ LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 HIGH: Final = 80.0
 """Windows as high as this have room for large letters."""
-LARGE, HIGHER, OFF = 1.25, 14.0, 2.0
+LARGE, HIGHER, OFF = 1.25, 12.0, 2.0
 """From which growth of its letters on a window has more room, how much higher it is then, and how far off what is below."""
 
 
