@@ -281,3 +281,19 @@ def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(monke
     with studio(ROOT) as house:  # a window that no other picture has, as what was drawn once is kept
         pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1297, 731))
     assert 0 < max(ends) < min(begun)
+
+
+@pytest.mark.parametrize(
+    ("slug", "size", "scale", "high"),
+    [(CRAZY, (1280, 720), 200, 30), ("high-roll-dice", (1366, 768), 200, 20)],
+)
+def test_found_broken_in_large_text_a_tournaments_mark_was_tiny_and_met_what_the_dealer_says(
+    router: Any, slug: str, size: tuple[int, int], scale: int, high: int
+) -> None:
+    router.shell.change(text_scale=scale)
+    table = table_of(router, begun(router, slug=slug))
+    table.enter(router.shell.view(size))
+    items = {piece.name: table.painter.item(piece) for piece in table.table.felt if piece.name in ("mark", "speech")}
+    mark, speech = (item.rect.inflate(-16, -16) for item in (items["mark"], items["speech"]))  # without their shadows
+    assert not mark.colliderect(speech)
+    assert mark.h >= high

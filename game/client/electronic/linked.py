@@ -433,7 +433,7 @@ def screen(line: SeatLine, box: Box) -> Drawing:
 
 
 def _marked(contest: Contest, seat: int) -> ApartWords | None:
-    """How a tournament stands, on the rail: the round, and at a terminal that plays its place and chips; None without one."""
+    """How a tournament stands, before the dealer: the round, and at a terminal that plays its place and chips; None without one."""
     if not contest.begun:
         return None
     place, chips = contest.of(seat)

@@ -22,7 +22,7 @@ from game.client.table.bar import HIGH, LOW, Bar
 from game.client.table.frame import Frame, shape_of
 from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
 from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import RAIL, Drawing, Piece, TableView
+from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.errors import HouseError
 from game.hall.terminal_session import CashedOut, TerminalSession, due, unread_voucher
@@ -60,8 +60,8 @@ HIGH_ROW: Final = MoneyPlaces(
 )
 """Beside the display, in a row over the decisions."""
 
-BUST: Final = 150.0
-"""How far left of the table's axis the dealer's name may begin."""
+BUST, RAIL = 150.0, 83.0
+"""How far left of the table's axis the dealer's name may begin, and where the rail does before him."""
 LETTERS: Final = 1.3
 """How much larger than designed letters are at most in the bar as it is drawn."""
 KEPT: Final = "The round and the game account are kept as they are."

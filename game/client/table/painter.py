@@ -543,8 +543,8 @@ class Looking(Painter):
             case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if len(self.through) > 1:
                 piece = pieces.start_sign(pieces.Ruler(first.kit.type), words, second, x + w / 2, y)
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
-                ruler = pieces.Ruler(first.kit.type)
-                return first.item(pieces.mark(ruler, *piece.args, top=piece.box[1], most=lens.box[2] - 60))
+                ruler, size = pieces.Ruler(first.kit.type), LARGE if self.beside else 20.0
+                return first.item(pieces.mark(ruler, *piece.args, most=lens.box[2] - 60, size=size))
             case pieces.Drawing(art="pass card"):
                 return first.item(self._in_sight(piece, first, lens.box))
             case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
@@ -750,6 +750,8 @@ ODDS: Final = 160.0
 """How wide odds are under a hand's name, about."""
 ROOMY: Final = 700.0
 """A lens that shows less of the felt's width has the dealer at its left edge, and his words beside him."""
+LARGE: Final = 26.0
+"""How large the letters of a mark are there: it is as high as the dealer's chip tray."""
 LEGIBLE: Final = 0.5
 """At a smaller scale the figures of a meter cannot be read, nor lines on the cloth."""
 WORDED: Final = ("sign", "pill", "tag", "reading")

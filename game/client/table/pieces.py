@@ -355,10 +355,12 @@ LINE: Final = 25.0
 """How high a line of print is."""
 LEAST: Final = 16
 """So many real pixels words need."""
-MARK: Final = 500.0
+MARK: Final = 460.0
 """How long the words of a table's mark may be, px."""
-RAIL: Final = 83.0
-"""Where the rail begins before the dealer."""
+PLAQUE: Final = 1.5
+"""How much higher its plaque is than they are."""
+TRAY: Final = 114.0
+"""From where down it lies on the dealer's chip tray, under what he says."""
 
 
 def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Drawing:
@@ -371,12 +373,12 @@ def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Dra
     return Drawing("start", "lines", (x - wide / 2, y, wide, LINE * len(said)), said)
 
 
-def mark(ruler: Ruler, words: str, *briefer: str, top: float = 0.0, most: float = MARK) -> Drawing:
-    """What sets a table apart, on a plaque on the rail, or from a `top` down: in the first words no longer than `most`."""
+def mark(ruler: Ruler, words: str, *briefer: str, most: float = MARK, size: float = 20.0) -> Drawing:
+    """What sets a table apart, on a plaque on the chip tray: in the first words no longer than `most`."""
     said = (words, *briefer)
-    words = next((one for one in said if ruler.width(one, 20, "serif7") <= most), said[-1])
-    wide, high = ruler.width(words, 20, "serif7") + 48, 30 * ruler.grow
-    box = (AXIS - wide / 2, top or RAIL + 15 - high / 2, wide, high)
+    words = next((one for one in said if ruler.width(one, size, "serif7") <= most), said[-1])
+    wide, high = ruler.width(words, size, "serif7") + 48, PLAQUE * size * ruler.grow
+    box = (AXIS - wide / 2, TRAY, wide, high)
     return Drawing("mark", "mark", box, said[said.index(words) :])
 
 
@@ -386,10 +388,11 @@ def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
     sheet.shadow(0, 0, w, h, 6, 6, 3, 0.5)
     sheet.rr(0, 0, w, h, 6, brass)
     sheet.rr(1, 1, w - 2, h - 2, 5, None, 0.55, stroke="#FFF3CF", sw=1.2)
-    if sheet.width(words, 20, "serif7") <= w - 36:
+    size = h / PLAQUE / sheet.type.grow
+    if sheet.width(words, size, "serif7") <= w - 36:
         for x in (12, w - 12):
             sheet.circle(x, h / 2, 3.2, "#4A3A17")
-    sheet.fitted(words, w / 2, h / 2, w - 16, 20, "serif7", "#1B1508", anchor="c", valign="m")
+    sheet.fitted(words, w / 2, h / 2, w - 16, size, "serif7", "#1B1508", anchor="c", valign="m")
 
 
 def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Drawing:

@@ -60,8 +60,6 @@ class CardKind(Deciding):
     """Whether the dealer's hand is named beside it."""
     lights_rows = True
     """Whether the printed rows are framed that the player was paid by."""
-    mark_top = 0.0
-    """From where down the mark of a table apart stands; 0: on the rail before the dealer."""
     places: type[Geometry] = Geometry
     """Where everything lies."""
     turns = True
@@ -83,7 +81,7 @@ class CardKind(Deciding):
     def apart(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
         words = m.hand.apart
-        return [pieces.mark(m.ruler, words.mark, *words.briefer, top=self.mark_top)] if words is not None else []
+        return [pieces.mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
 
     def view(self, m: Moment) -> pieces.TableView:
         """What the table shows at this moment."""

@@ -18,7 +18,7 @@ from game.client.table.dice import costs, felt
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
-from game.client.table.pieces import RAIL, Drawing, Piece, reading
+from game.client.table.pieces import Drawing, Piece, reading
 from game.client.table.shown import Shown
 from game.declare import Game, HouseRules, Spot
 from game.money import short, spelled
@@ -32,7 +32,6 @@ from game.table.sitting import Sitting
 class DiceKind(CardKind):
     """A table without cards: plates, speech and the bar are those of any table."""
 
-    mark_top = RAIL  # over the chip tray, not over what the dealer says
     words = TableWords("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
 
     def felt(self, m: Moment) -> tuple[Piece, ...]:
