@@ -209,15 +209,18 @@ def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_w
     assert set(folded) == {(True, False), (False, True)}
 
 
-def test_found_broken_large_letters_laid_the_sentence_over_the_row_that_it_spoke_of(router: Any) -> None:
+def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what_is_played_with(router: Any) -> None:
     router.shell.change(text_scale=200)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
     guest.loop.window.visible = False  # nothing is drawn
     guide: FirstHand = guest.top
-    while guide.sentence.when != "end":
+    while True:
         for hole in guide.holes:
             covered = guide.card.clip(hole)
             assert covered.w * covered.h < 0.06 * hole.w * hole.h, guide.sentence.words
+        assert not guide._banner()[0].colliderect(guide.card), guide.sentence.words
+        if guide.last:
+            break
         guest.key(pygame.K_RETURN)
 
 

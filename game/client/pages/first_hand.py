@@ -394,17 +394,18 @@ class FirstHand(Controlled):
 
     def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...]]:
         """Place the sentence, as wide as it is designed or as much narrower as it then covers less, but never under the `least`;
-        where it would cover something all the same, without who speaks and up to the window's edge beside the `corner`. How wide
-        and high it is, and its lines.
+        where it would cover something all the same, without who speaks and up to the window's edge beside the `corner` and what
+        is played with in the fewest words. How wide and high it is, and its lines.
         """
         k, g = self.view.scale, kit.type.grow
-        found = []
+        found, said = [], self._row()
+        said.w = self._length(LINES[-1])
         for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7, 0.56)):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
-            lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
+            lines = tuple(kit.type.balanced(self.sentence.words, (wide - 60) * k, 30, "serif6"))
             high = (head + 40 * len(lines) + FOOT) * g
             below = head == HEAD and not self.table.frame.turns
-            beside = () if below else (pygame.Rect([round(side * k) for side in corner]),)
+            beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
             rect, covered = self._place(round(wide * k), round(high * k), beside)
             found.append((covered, rect, wide, high, lines))
             if not covered:
@@ -457,15 +458,25 @@ class FirstHand(Controlled):
         return whole
 
     def _banner(self) -> tuple[pygame.Rect, str]:
-        """Where it is said what is played with, between the signs of the top bar or under them, and how."""
+        """Where it is said what is played with, beside the sentence where that lies in the top bar, and how."""
+        row, card, frame = self._row(), self.card, self.table.frame
+        if row.colliderect(card):
+            ways = ((row.left, card.left), (card.right, row.right))
+            row.left, row.w = max(((left, right - left) for left, right in ways), key=lambda way: way[1])
+        words = next((one for one in LINES if self._length(one) <= row.w), LINES[-1])
+        row.w = max(frame.top.px(470) if frame.plain else 0, self._length(words))
+        return row, words
+
+    def _row(self) -> pygame.Rect:
+        """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
-        kind, k = self.shell.type(frame.top), frame.top.scale
-        asked = {words: kind.width(words, 20, "ui6") / k + 12 for words in LINES}
-        x, y, room = 70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.aside - 82
-        if min(asked.values()) > room:
-            x, y, room = 16.0, TOP + 2, frame.head
-        words = next((one for one in LINES if asked[one] <= room), LINES[-1])
-        return frame.top.rect(x, y, max(470.0 if frame.plain else 0.0, asked[words]), 30), words
+        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.aside - 82, 30)
+        return row if self._length(LINES[-1]) <= row.w else frame.top.rect(16.0, TOP + 2, frame.head, 30)
+
+    def _length(self, words: str) -> int:
+        """How many real pixels words on that row take up."""
+        top = self.table.frame.top
+        return round(self.shell.type(top).width(words, 20, "ui6") + 12 * top.scale)
 
     # ---- what happens
 
