@@ -154,7 +154,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (3750, 0)
-    assert player.scene.visit.shown.cards.get("dealer", player.scene.visit.shown.cleared["dealer"])[1] == cards("Kc")[0]
+    assert player.scene.visit.shown.cards["dealer"][1] == cards("Kc")[0]
 
 
 def test_even_money_is_a_button_of_its_own(router: Any) -> None:

@@ -75,7 +75,7 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("do raise 1x")
     player.wait()
     assert scene.visit.session.last.staked == 6 * 500
-    assert len(scene.visit.shown.cleared.get("bonus") or scene.visit.shown.cards["bonus"]) == 1
+    assert len(scene.visit.shown.cards["bonus"]) == 1
     assert scene.visit.session.store.verify() == ()
 
 
@@ -90,7 +90,7 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     results = {spot.wager: result for spot, result in scene.visit.shown.results.items() if spot.seat == scene.visit.own}
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
-    places = {**scene.visit.shown.cleared, **scene.visit.shown.cards}
+    places = scene.visit.shown.dealt
     assert len(places[f"seat {scene.visit.own}"]) == 5
 
 
@@ -107,7 +107,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert "best dealer" in keys
     assert f"best {own}" in keys
     for place in ("dealer", own):
-        cards = tuple({**scene.visit.shown.cleared, **scene.visit.shown.cards}[place])
+        cards = tuple(scene.visit.shown.dealt[place])
         order = felt.lying(scene.visit.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])

@@ -82,7 +82,7 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     assert reading.text == f"{points(hand[:2])} so far"
     player.key(pygame.K_1)
     player.wait()
-    cards = {**scene.visit.shown.cleared, **scene.visit.shown.cards}[f"seat {scene.visit.own}"]
+    cards = scene.visit.shown.dealt[f"seat {scene.visit.own}"]
     assert HIDDEN not in cards
 
 
@@ -134,8 +134,8 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (
-        scene.visit.shown.cards.get("dealer") or scene.visit.shown.cleared["dealer"],
-        scene.visit.shown.cleared[f"seat {scene.visit.own}"],
+        scene.visit.shown.cards["dealer"],
+        scene.visit.shown.dealt[f"seat {scene.visit.own}"],
     )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
     assert scene.visit.shown.names["dealer"] == {"": str(points(dealer))}

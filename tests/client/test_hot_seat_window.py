@@ -523,7 +523,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
         assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
         again.visit.skip()
         assert again.visit.net == row.net
-        assert HIDDEN not in again.visit.shown.cleared[f"seat {one.seats[0]}"]
+        assert HIDDEN not in again.visit.shown.dealt[f"seat {one.seats[0]}"]
 
 
 # -- session care --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, T
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
+from game.client.table.shown import Shown
 from game.declare import Spot
+from game.rounds import events as ev
 from game.rules import SLUGS
 from tests.client.test_table_scene import Player
 
@@ -150,8 +152,7 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
         player.scene.obey(Decide("bet 1x" if slug == CRISS else "stand"))
         while visit.timeline.busy:
             assert lying() == 2
-            shown = visit.shown
-            moments += f"seat {visit.own}" in {*shown.cleared, *shown.parting} and not shown.over
+            moments += visit.shown.closing
             player.shell.clock.wind(0.05)
             player.step()
     assert moments > 5  # others are settled while the dealer has them back already
@@ -159,6 +160,24 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
     player.key(pygame.K_SPACE)
     player.key(pygame.K_SPACE)
     assert not lying()
+
+
+def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(router: Any) -> None:
+    player = Player(router, BLACKJACK)
+    visit, guest = player.scene.visit, f"seat {player.scene.visit.session.bots[0].seat}"
+    own, stakes = (
+        f"seat {visit.own}",
+        {Spot(seat, "blackjack"): 500 for seat in (visit.own, visit.session.bots[0].seat)},
+    )
+    visit.shown = Shown(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
+
+    def lying() -> set[str]:
+        return {p.name.removeprefix("card ")[:-2] for p in player.scene.table.felt if isinstance(p, CardPiece)}
+
+    for events, lies in ((), {own, guest}), ((ev.Discarded(guest),), {own}), ((ev.Discarded(own), ev.Closed()), {own}):
+        visit.timeline.tell(events, visit.desk, player.shell.clock.now(), player.shell.pace)
+        player.wait()
+        assert lying() == lies
 
 
 def test_found_broken_the_dealer_is_silent_after_a_result_until_the_table_is_touched(router: Any) -> None:

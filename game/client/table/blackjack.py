@@ -292,10 +292,8 @@ def _draw_locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
 def totals(m: Moment) -> list[Piece]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
     out: list[Piece] = []
-    shown, lying = m.shown, m.shown.cards
-    if shown.over and "dealer" in shown.cleared:
-        lying = {"dealer": shown.cleared["dealer"], **lying}
-    for where, cards in lying.items():
+    shown = m.shown
+    for where, cards in shown.cards.items():
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:

@@ -234,10 +234,10 @@ def celebrated(
     spots = tuple(dict.fromkeys(geo.spot(spot)[:2] for spot, _ in paid if geo.has_spot(spot)))
     best: Result = max((end for _, end in paid), key=lambda end: end.win / (end.stake or end.win))
     place = f"seat {geo.front}"
-    lying = geo.shown.lying.get(place, ())
+    lying = geo.shown.dealt.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
     hand = best.named.split(":", maxsplit=1)[0].strip()
-    common = geo.shown.lying.get("community", ())
+    common = geo.shown.cards.get("community", ())
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
@@ -326,7 +326,7 @@ def _told(x: float, y: float) -> Box:
 
 def _lying(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of everybody's cards and of the others' plates."""
-    lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.lying.items() for i in range(len(cards))]
+    lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.dealt.items() for i in range(len(cards))]
     cards = tuple((lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4) for lie in lies)
     return (*cards, *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())))
 

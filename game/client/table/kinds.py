@@ -58,7 +58,7 @@ def hand_in_words(m: Moment) -> list[Piece]:
     view = m.desk.view
     if m.busy or m.game.read is None or m.hand.look:
         return []
-    cards = tuple(m.shown.cleared.get(own) or m.shown.cards.get(own) or ())
+    cards = m.at_end(own)
     if view is not None and not m.shown.over and view.piles.get(own):
         cards = tuple(view.piles[own])
     readings = m.game.read({own: cards}, m.front) if cards else ()

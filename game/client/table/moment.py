@@ -273,11 +273,11 @@ class Moment:
 
     @cached_property
     def lying(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards in sight: those of who is at the machine stay until the next round, the others' come back when it is over."""
+        """The cards in sight: those of who is at the machine stay until the next round, even if the dealer has put them away."""
         seats = (*self.desk.seats, *(seat for one in self.desk.persons for seat in one.seats))
         own = {f"seat {seat}" for seat in seats}
         stay = {place: cards for place, cards in self.shown.cleared.items() if " ".join(place.split()[:2]) in own}
-        return {**stay, **self.shown.lying} if stay else self.shown.lying
+        return {**stay, **self.shown.cards} if stay else self.shown.cards
 
     def box(self, seat: int) -> str:
         """The name of one of the player's boxes where he has several, "" where he has one."""
@@ -318,4 +318,4 @@ class Moment:
 
     def at_end(self, place: str) -> tuple[Card, ...]:
         """The cards that lie at a place, or lay there before they were put away."""
-        return self.shown.cards.get(place) or self.shown.cleared.get(place, ())
+        return self.shown.dealt.get(place, ())

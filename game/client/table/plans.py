@@ -370,7 +370,7 @@ def _put_away(geo: Geometry, place: str) -> CuePlan:
 def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     """The player's own cards go face down where they will lie folded, or come back from there `up`."""
     place, moves = f"seat {geo.own}", []
-    held = geo.shown.cards.get(place) or geo.shown.cleared.get(place, ())
+    held = geo.shown.dealt.get(place, ())
     best = geo.layout.places["seat"].best
     for slot, i in enumerate(cards.as_sorted(geo.layout.places["seat"], held)):
         lie, shows = geo.card(place, slot, len(held)), held[i]

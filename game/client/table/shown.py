@@ -66,14 +66,13 @@ def grade_of(results: Iterable[Result]) -> Grade:
 class Shown(msgspec.Struct, frozen=True):
     """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
 
-    `cleared` are hands that were put away and are shown again when the round is over; of a round that is `closing` those that are
-    put away stay until then (`parting`). `laid` are hands as their players have set them, where that is still to be told.
+    `cleared` are hands that were put away; of a round that is `closing` they stay until the next one begins. `laid` are hands as
+    their players have set them, where that is still to be told.
     """
 
     cards: Mapping[str, Cards] = {}
     cleared: Mapping[str, Cards] = {}
     closing: bool = False
-    parting: tuple[str, ...] = ()
     chips: Mapping[Spot, int] = {}
     free: Mapping[Spot, int] = {}
     results: Mapping[Spot, Result] = {}
@@ -102,15 +101,15 @@ class Shown(msgspec.Struct, frozen=True):
     void: bool = False
 
     @property
-    def lying(self) -> Mapping[str, Cards]:
-        """The cards in sight: when the round is over also those that were put away."""
-        return {**self.cleared, **self.cards} if self.over else self.cards
+    def dealt(self) -> Mapping[str, Cards]:
+        """The cards that lie, or lay before they were put away, by place."""
+        return {**self.cleared, **self.cards}
 
     def veiled(self, unseen: Unseen) -> Self:
         """The same felt as somebody knows it who has not looked at these cards of his own, nor heard what they make."""
         if not unseen:
             return self
-        hidden = {place for place, lying in self.lying.items() if any((seat_of(place), one) in unseen for one in lying)}
+        hidden = {place for place, lying in self.dealt.items() if any((seat_of(place), one) in unseen for one in lying)}
         names = {place: said for place, said in self.names.items() if place not in hidden}
         cards, cleared, laid = (face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid))
         return self.but(cards=cards, cleared=cleared, laid=laid, names=names)
@@ -151,8 +150,8 @@ class Shown(msgspec.Struct, frozen=True):
                 return self.but(did={**self.did, event.seat: event.action}, asked=0, caption=left)
             case ev.Folded():
                 return self.but(folded=self.folded | {event.seat})
-            case ev.Discarded() if self.closing:
-                return self.but(parting=(*self.parting, event.place))
+            case ev.Discarded() if self.closing and self._played(event.place):
+                return self
             case ev.Discarded():
                 return self._discarded(event.place)
             case ev.Named():
@@ -173,7 +172,7 @@ class Shown(msgspec.Struct, frozen=True):
             case ev.Voided():
                 return self.but(caption=event.reason, void=True)
             case ev.Closed():
-                return self._closed()
+                return self._lost_pot().but(over=True, asked=0, closing=False)
             case _:
                 assert_never(event)
 
@@ -188,17 +187,15 @@ class Shown(msgspec.Struct, frozen=True):
         return self.but(cards={**self.cards, place: tuple(cards)})
 
     def _discarded(self, place: str) -> Self:
-        kept, seat = self.cleared, seat_of(place)
-        if place in self.cards and (not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))):
-            kept = {**kept, place: self.cards[place]}  # those of an empty seat are not shown again at the end
-        return self.but(cards=_without(self.cards, place), cleared=kept)
+        cleared = (
+            {**self.cleared, place: self.cards[place]} if place in self.cards and self._played(place) else self.cleared
+        )
+        return self.but(cards=_without(self.cards, place), cleared=cleared)
 
-    def _closed(self) -> Self:
-        """The round is over: what was put away at its end, and what is lost of the pot."""
-        felt = self
-        for place in self.parting:
-            felt = felt._discarded(place)
-        return felt._lost_pot().but(over=True, asked=0, closing=False, parting=())  # noqa: SLF001 - its own
+    def _played(self, place: str) -> bool:
+        """Whether a place is nobody's, or of a seat that plays."""
+        seat = seat_of(place)
+        return not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))
 
     def _ended(self, event: ev.Collected | ev.Paid | ev.Returned) -> Self:
         """The stake leaves its spot, and how it ended is known."""

@@ -17,7 +17,7 @@ from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
-from game.client.table.pieces import CardPiece, Piece, card
+from game.client.table.pieces import CardPiece, Piece
 from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import (
     NOTES_AFTER,
@@ -132,8 +132,6 @@ class Timeline:
         self._praise: tuple[str, float, float] = ("", 0.0, 0.0)
         self._broken_off = ""
         self._lines: list[BrassLine] = []
-        self._comes: tuple[float, tuple[str, ...]] = (0.0, ())
-        """Since when hands that were put away are shown again, and which."""
         self._said: tuple[float, float] | None = None
         """Since when something is said, and until when its bubble grows."""
         self._end = self._at = 0.0
@@ -185,7 +183,7 @@ class Timeline:
     @property
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
-        shows = self._asides or self._reaches or self._won or self._lines or self._said or self._comes[1]
+        shows = self._asides or self._reaches or self._won or self._lines or self._said
         bends = self._bent is not None and self._bent.moves(self._at)
         praises = self._praise[0] and self._praise[2] < float("inf")
         return bool(self._cues or shows or bends or praises or self.soundtrack)
@@ -270,7 +268,7 @@ class Timeline:
         self._reaches.clear()
         self._later.clear()
         self._lines.clear()
-        self._said, self._comes, self._bent = None, (0.0, ()), None
+        self._said, self._bent = None, None
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -287,8 +285,6 @@ class Timeline:
             self._said = None
         if self._praise[0]:
             self._speak(now)
-        if now >= self._comes[0] + DURATIONS["fade"]:
-            self._comes = (0.0, ())
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
             self._reaches += reaches.reaching(late.event, late.plan.moves, late.start, late.seconds, number)
@@ -356,8 +352,6 @@ class Timeline:
             flights |= {piece.name: piece for piece in won.at(share)}
             under, veil = won.under(share), won.veil(share)
         over = reaches.hands(self._reaches, now, self._beat)
-        since, names = self._comes
-        faded |= dict.fromkeys(names, int(min(1.0, (now - since) / DURATIONS["fade"]) * GROWTH) / GROWTH)
         lines = frozenset(name for line in self._lines for name in line.drawn(now))
         return Motion(
             tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items()),
@@ -556,10 +550,9 @@ class Timeline:
 
     def _come_up(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
         """The round is over: own cards that were never looked at are turned over; those of a folded hand come up as others do."""
-        felt = {**geo.shown.cleared, **geo.shown.cards}
         cards = tuple(
             plans.card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
-            for place, lying in felt.items()
+            for place, lying in geo.shown.dealt.items()
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
         )
@@ -581,7 +574,7 @@ class Timeline:
         if not isinstance(event, ev.Discarded):
             return False
         own = {f"seat {seat}" for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))}
-        return shown.closing or " ".join(event.place.split()[:2]) in own
+        return " ".join(event.place.split()[:2]) in own or shown.after(event) is shown
 
     def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
         """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
@@ -668,9 +661,6 @@ class Timeline:
             self.praise = self.praise or None
             if not self._still:
                 self._said = (now, now + DURATIONS["caption"] * self._beat)
-        if isinstance(cue.event, ev.Closed) and self._beat:
-            names = (card(place, i) for place, lying in before.cleared.items() for i in range(len(lying)))
-            self._comes = (now, tuple(names))
         if self.landed is not None:
             self.landed(cue.event, heard_of)
         if cue.desk is not None:

@@ -131,7 +131,7 @@ def frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Piece] = []
     for place in ("dealer", f"seat {m.front}"):
-        cards = m.shown.lying.get(place, ())
+        cards = m.lying.get(place, ())
         found = _best_of(m, place, cards)
         if found is None or m.busy:
             continue
@@ -152,7 +152,7 @@ def empty_places(m: Moment) -> list[Piece]:
     if place is None or not place.best:
         return []
     front = f"seat {m.front}"
-    lying = len(m.shown.cleared.get(front, ()) or m.shown.cards.get(front, ()))
+    lying = len(m.at_end(front))
     left, top = place.at[0][0] - place.width / 2, place.at[0][1] - place.width * 0.7
     wide, high = place.at[-1][0] - place.at[0][0] + place.width, place.width * 1.4
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
