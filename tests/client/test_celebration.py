@@ -207,6 +207,24 @@ def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
     assert not any(isinstance(piece, Sweep) for piece in early)
 
 
+@pytest.mark.parametrize("cents", [5_000, 10_000, 60_000])
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
+def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_foil(cents: int, speed: Any) -> None:
+    """It stood there for 300 ms, and the foil from the first: they fade one after the other in 120, as light and leaves do."""
+    win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"), Pace(speed, reduced=True))
+
+    def seen(ms: int, kind: type[Any]) -> set[float]:
+        share = ms / 1000 / win.seconds
+        return {one.share for one in (*win.at(share), *win.under(share)) if isinstance(one, kind)}
+
+    assert seen(0, Foil) == {0.0}
+    assert not seen(0, Bare) | seen(0, Light)
+    for ms in range(10, 120, 10):
+        assert seen(ms, Foil) == {0.0} or seen(ms, Bare) == {1.0}, "both are seen"
+    assert seen(120, Foil) == seen(120, Bare) == seen(120, Light) == {1.0}
+    assert seen(60, Leaf) == ({0.5} if win.grade == "XL" else set())
+
+
 def test_fast_is_shorter_and_at_once_is_none() -> None:
     win = Result("win", 5_000, 500)
     assert won(win, Pace("fast")).seconds == pytest.approx(0.7 * LASTS["M"])

@@ -13,7 +13,7 @@ import msgspec
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import STANDING, TITLED, Ground
 from game.client.layout import Box, Layout, Point, Word
-from game.client.motion import Pace
+from game.client.motion import REDUCED, Pace
 from game.client.table.cards.felt import window_of
 from game.client.table.dice.felt import deciding
 from game.client.table.geometry import Geometry
@@ -124,7 +124,10 @@ class Celebration(msgspec.Struct, frozen=True):
             return ()
         total = LASTS[self.grade]
         now = share * total
-        gone = _steps(min(1.0, max(0.0, 2 * (total - now) / BACK[self.grade] - 1)))  # the game's name comes once it has
+        left = (
+            2 * (total - now) / BACK[self.grade]
+        )  # the game's name comes once it has gone, and is gone before it comes
+        gone = _steps(min(left - 1, 2 * self._there(share, 0.0) - 1))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
@@ -143,7 +146,7 @@ class Celebration(msgspec.Struct, frozen=True):
         swept = (now - 0.3) / SWEEP
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
-        return (*out, *self._meter(now), *self._fallen(now))
+        return (*out, *self._meter(now), *self._fallen(now, self._there(share, 0.0)))
 
     def waiting(self) -> tuple[MeterPiece, ...]:
         """The meter that paid, before it is celebrated: it stands where it stood."""
@@ -154,7 +157,7 @@ class Celebration(msgspec.Struct, frozen=True):
         if self.meter is None:
             return ()
         total = LASTS[self.grade]
-        grown = 1 + (SWELLS - 1) * _steps(min(1.0, now / DIMMED, (total - now) / BACK[self.grade]))
+        grown = 1 + (SWELLS - 1) * (self.still or _steps(min(now / DIMMED, (total - now) / BACK[self.grade])))
         late = now >= ANEW
         share = 1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
         meter = self.meter[2 if late else 1]
@@ -166,7 +169,7 @@ class Celebration(msgspec.Struct, frozen=True):
         """Pieces for every picture that it will need: to be drawn before it begins."""
         total = LASTS[self.grade]
         for step in range(STEPS):
-            yield from self.under((step + 1) / STEPS * GLOW / total)
+            yield from self.under((step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total))
             yield from self._meter((step + 1) / STEPS * DIMMED)
         yield from self.at(0.45 / total)
 
@@ -174,9 +177,10 @@ class Celebration(msgspec.Struct, frozen=True):
         """What is seen of it below all else: the cloth without the game's name; and soft light under what was paid, which stays."""
         total = LASTS[self.grade]
         now = share * total
-        step = 1.0 if self.still else _steps(min(1.0, now / GLOW))
+        step = _steps(self._there(share, GLOW))
         light = tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots)) if step else ()
-        there = _steps(min(1.0, now / 0.3, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
+        came = self._there(share, 0.3) * (2 if self.still else 1)
+        there = _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
         bare = tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
         return (*bare, *light)
 
@@ -186,16 +190,22 @@ class Celebration(msgspec.Struct, frozen=True):
             return None
         total = LASTS[self.grade]
         now = share * total
-        dark = _steps(min(1.0, now / (0.12 if self.still else DIMMED), max(0.0, (total - now) / BACK[self.grade])))
+        dark = _steps(min(self._there(share, DIMMED), (total - now) / BACK[self.grade]))
         room, top, panel = (1 - (1 - bright) * dark for bright in DIMS[self.grade])
         boxes = self.cards if self.grade == "XL" else ()
         lamp = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1] + boxes[0][3] / 2) if boxes else None
         return Veil("veil", room, top, panel, self.lit, lamp, dark) if dark else None
 
-    def _fallen(self, now: float) -> tuple[Piece, ...]:
+    def _there(self, share: float, seconds: float) -> float:
+        """How much is there of what comes in so many seconds, or in a fade where nothing travels."""
+        if self.still:
+            return share * self.seconds / REDUCED
+        return share * LASTS[self.grade] / seconds if seconds else 1.0
+
+    def _fallen(self, now: float, there: float) -> tuple[Piece, ...]:
         if now >= FADES + 0.5:
             return ()
-        fade = min(1.0, max(0.0, 1 - (now - FADES) / 0.5))
+        fade = min(there, 1 - (now - FADES) / 0.5)
         out = []
         for i, leaf in enumerate(self.leaves):
             t = 1.0 if self.still else _flown(now - 0.3 * i / len(self.leaves))
