@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.client import layout as layouts
+from game.client.draw.faces import FACES
+from game.client.draw.type import Type
 from game.client.pictures import studio
 from game.client.table.blocks import WagerCosts, pay_groups
+from game.client.table.cards.felt import lit_rows
 from game.client.table.cards.kind import live_rows, settled_lines
+from game.client.table.drawings import FLAT
+from game.declare import HouseRules
+from game.rules import GAMES
 from game.table import round_file
 from tests.client.test_table_scene import Player, block
 
@@ -101,3 +110,21 @@ def test_both_combinations_that_lunar_pays_are_lit() -> None:
     with studio(ROOT) as router:
         scene = shown(router, "lunar-poker", {"ante": 500, "super": 500}, "bet", cards)
         assert lit(scene) == [("Bet", "One pair", "1"), ("Bet", "Ace-king", "1")]
+
+
+def test_found_broken_the_pointer_of_a_lit_row_touched_the_name_of_the_game_beside_it() -> None:
+    """It stood outside its frame."""
+    assert "lit row" in FLAT, "something of it reaches over its box"
+    level, type_ = 0, Type(1.0)
+    for game in GAMES.values():
+        layout, rules = layouts.load(ROOT / "layouts", game), HouseRules()
+        felt: Any = SimpleNamespace(game=game, own=4, layout=layout, desk=SimpleNamespace(rules=rules))
+        paid = {row.key for strip in layout.strips if strip.wager for row in game.paytable(strip.wager, rules)}
+        words = [word for word in layout.words if word.arc is None and word.face in FACES]
+        for (x, y, wide, high), word in product((row.box for row in lit_rows(felt, frozenset(paid))), words):
+            if y < word.y and word.y - 0.7 * word.size < y + high:
+                long = type_.width(word.text, word.size, word.face, word.track)
+                left = word.x - long * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]
+                assert x + wide + 3 <= left or left + long + 3 <= x, word.text
+                level += 1
+    assert level

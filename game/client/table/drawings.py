@@ -642,5 +642,5 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")
 """Drawings that hardly ever come back: only their last pictures are kept, and they do not push others out of the window's cache."""
-FLAT: Final = (*PASSING, "part")
+FLAT: Final = (*PASSING, "part", "lit row")
 """Drawings of which nothing reaches over their box."""

@@ -388,7 +388,7 @@ def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
         for i, line in enumerate(joined(table, strip.alike)):
             if not rows.isdisjoint(line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
-                box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
+                box = (strip.at[0] - 12, y, strip.columns[0] + 22, 26.0)
                 out.append(Drawing(f"lit {strip.wager} {i}", "lit row", box))
     for area in m.layout.areas.values():
         if area.kind == "two-strip":
@@ -413,7 +413,7 @@ def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
 
 def _draw_lit_row(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
-    sheet.icon("tri-r", -5, h / 2, 11, BRASS)
+    sheet.icon("tri-r", 6, h / 2, 11, BRASS)
 
 
 def pot_chips(m: Moment) -> list[Piece]:
