@@ -92,12 +92,7 @@ class TerminalBar(Bar):
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 942.0 if self.large else super().rack_left
-
-    @property
-    def high_rack(self) -> float:
-        """Where they begin beside the money's ways in and out."""
-        return 640.0
+        return 942.0 if self.large else self.said if self.turns and self.rows == 2 else super().rack_left
 
     @property
     def said(self) -> float:

@@ -14,7 +14,7 @@ from game.client.focus import Answers, Target
 from game.client.layout import Box
 from game.client.scene import Viewport
 from game.client.shell import Shell
-from game.client.table.frame import ROW, Frame
+from game.client.table.frame import GROWN, ROW, Frame
 from game.client.table.intents import Choice, ChooseChip, DealRound
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Args, Drawing
@@ -48,8 +48,6 @@ NARROW: Final = 104.0
 """A button that is no wider has its key's cap over its word, and no room for more."""
 UNSIZED: Final = 7
 """So many words say how a button looks that is lettered as large as usual."""
-MODEST: Final = 1.7
-"""Up to which size of text money leaves the chips more than half of their row."""
 END: Final = 1154.0
 """Where the bar's middle ends."""
 T = TypeVar("T")
@@ -157,12 +155,9 @@ class Bar:
         kit = self.shell.kit(self.view)
         if kit.measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
-        if not (self.frame.plain or self.designed) and kit.measure(sub, 20, "ui6") > box[2] - (
-            20 if choice.enabled else 48
-        ):
-            sub = next(
-                (word for word in sub.replace(",", "").split() if word.startswith(("$", "free"))), ""
-            )  # a closed button says why when pressed
+        room = box[2] - (20 if choice.enabled else 48)  # a closed button says why when pressed
+        if not (self.frame.plain or self.designed) and kit.measure(sub, 20, "ui6") > room:
+            sub = next((word for word in sub.replace(",", "").split() if word.startswith(("$", "free"))), "")
         ringed = pointed.ring == choice.name
         said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns or size:
@@ -217,12 +212,7 @@ class Bar:
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else self.high_rack
-
-    @property
-    def high_rack(self) -> float:
-        """Where they begin in a row over the buttons: large letters of money need more of it."""
-        return 520.0 if self.shell.kit(self.view).type.text_scale <= MODEST else 640.0
+        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else APART + 40
 
     @property
     def rack_wide(self) -> float:
@@ -236,7 +226,7 @@ class Bar:
     @property
     def said(self) -> float:
         """Where the words begin of what happens, in a row over the buttons."""
-        return APART if self.rows == 2 and self.whole.text_scale > 1.25 else FIRST
+        return APART if self.rows == 2 and self.whole.text_scale > GROWN else FIRST
 
     @property
     def middle(self) -> tuple[float, float]:
