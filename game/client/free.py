@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pygame
+
+from game.client.layout import Box
 
 CELL: Final = 4
 """How many design pixels a cell of the ground is wide and high."""
@@ -23,11 +26,7 @@ WHITE: Final = 205
 """From how much on it is a card's, or a chip's."""
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
-
-    from game.client.layout import Box
 
 
 class FreePlaces:

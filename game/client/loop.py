@@ -39,11 +39,9 @@ CALM: Final = 0.150
 #: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
 STRETCH: Final = 0.25
 DEAR: Final = 20.0
-PRESSED: Final = 0.6
-LARGE: Final = 0.05
-"""How many times its area what a message would hide counts: money, a decision, where the ring is; whatever else can be pressed; of
-that what is a picture rather than a button.
-"""
+"""How many times its area what a message would hide counts: money, a decision, where the ring is."""
+PRESSED, PICTURED = 0.6, 0.05
+"""How many times whatever else can be pressed: a button, and what is a picture rather than that."""
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.05))
@@ -492,10 +490,8 @@ def dear(top: object) -> Iterator[tuple[pygame.Rect, float]]:
         focus: Any = getattr(one, "focus", None)
         for target in () if focus is None else focus.targets:
             most = target.name == focus.focused or (target.enabled and (target.decision or target.commits))
-            yield (
-                target.rect,
-                DEAR if most else LARGE if target.role in ("tile", "row") or target.group == "felt" else PRESSED,
-            )
+            pictured = target.role in ("tile", "row") or target.group == "felt"
+            yield target.rect, DEAR if most else PICTURED if pictured else PRESSED
 
 
 def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:

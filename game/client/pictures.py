@@ -362,10 +362,8 @@ def at_table(router: Router, slug: str, moment: str = "") -> Scene:
 def play_some(router: Router, rounds: int = 40) -> None:
     """Fill the book with rounds at every table, so that lists and curves have something to show."""
     router.store.buy_in(router.player, 800_000)
-    for slug, game in GAMES.items():
-        play_at(
-            router, slug, rounds // 10 if game.family == "draw" else rounds
-        )  # the coach thinks longest about exchanges
+    for slug, game in GAMES.items():  # the coach thinks longest about exchanges
+        play_at(router, slug, rounds // 10 if game.family == "draw" else rounds)
 
 
 def play_at(router: Router, slug: str, rounds: int) -> None:
@@ -522,9 +520,8 @@ def _erred(router: Router, page: str) -> Any:
         session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
         while session.turn:
             said = session.advice()
-            session.act(
-                min(said.ev, key=said.ev.__getitem__) if said is not None and said.ev else str(session.legal()[-1])
-            )
+            worst = min(said.ev, key=said.ev.__getitem__) if said is not None and said.ev else str(session.legal()[-1])
+            session.act(worst)
         session.get_up()
     return router.page(page)
 
@@ -567,7 +564,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     f"{STAND}ended": lambda router: ended(_stand(router)),
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,
-    **{f"empty:{page}": methodcaller("page", page) for page in ("lobby", "history", "statistics", "mistakes", "cashier")},
+    **{f"empty:{page}": methodcaller("page", page) for page in BOOKED},
     **{f"erred:{page}": partial(_erred, page=page) for page in ("mistakes", "practice", "statistics")},
     **{f"rich:{page}": partial(_rich, page=page) for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])},
     "broke:terminal": _broke,

@@ -63,9 +63,8 @@ def terminal_screen(
     left = 2 * r + 26
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
     sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
-    words = (
-        words if sheet.width(words, 20, "ui5") <= w - BESIDE else words.partition(" · ")[0]
-    )  # the panel has the rest
+    if sheet.width(words, 20, "ui5") > w - BESIDE:  # the panel has the rest
+        words = words.partition(" · ")[0]
     if amount:
         sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m")
     sheet.fitted(name or "Open", left, h * 0.48, w - left - 14, 20, "ui6", valign="m", least=11)

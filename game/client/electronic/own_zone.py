@@ -22,7 +22,7 @@ from game.client.draw.stage import AXIS, TOP, cloth
 from game.client.draw.type import Type
 from game.client.layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
 from game.client.scene import Viewport
-from game.client.table.frame import Frame, Lens, extent_of, text_unit
+from game.client.table.frame import GROWN, Frame, Lens, extent_of, text_unit
 
 DOWN: Final = 502.0
 """How much further down on the stage the own zone lies than in the window's design, where it is laid out anew."""
@@ -264,7 +264,7 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     k, (x, y) = parts.k, parts.above
     tall, wide = HIGH / 124, view.size[0]
     text = text_unit(view.size, view.text_scale)
-    grown = min(1.25, max(1.0, text / max(k * u, 0.8)))
+    grown = min(GROWN, max(1.0, text / max(k * u, 0.8)))
     first = msgspec.structs.replace(view, zoom=k, corner=view.at(x, y), text_scale=grown)
     edge, over = view.at(0, 1080 - HIGH)[1], parts.zone - 16
     middle = view.at(0, over)[1]

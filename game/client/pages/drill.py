@@ -1227,9 +1227,7 @@ class DrillTable(TableScene):
         if bar.turns:
             lower += bar.metrics(told if bar.fits(told) else brief)
         elif self.shell.type(self.view).grow > LARGE and len(told) > 1:
-            places = zip(
-                brief, ((24.0, 172.0), (206.0, 150.0)), strict=True
-            )  # there is room for two, and for short words
+            places = zip(brief, ((24.0, 172.0), (206.0, 150.0)), strict=True)  # there is room for two, in short words
             lower += [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in places]
         else:
             lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in figures]

@@ -16,6 +16,7 @@ from game.client.layout import Place, SeatPlace
 from game.client.table.cards.felt import lost
 from game.client.table.cards.kind import CardKind
 from game.client.table.decisions import QUIET
+from game.client.table.frame import GROWN
 from game.client.table.geometry import Geometry, Lie
 from game.client.table.intents import Choice, Decide
 from game.client.table.moment import Moment
@@ -126,7 +127,7 @@ class BlackjackKind(CardKind):
         low = boxes[-1][1] + boxes[-1][3]
         if len(rows) <= MANY:
             return [reading(m.ruler, m.layout.felt, "reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
-        high = LINE * min(m.ruler.grow, 1.25) * len(rows) + 16
+        high = LINE * min(m.ruler.grow, GROWN) * len(rows) + 16
         said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
         return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
 

@@ -32,7 +32,9 @@ SHARED: Final = 1280.0
 SHEET: Final = 0.3
 """The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
-"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
+"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole.
+Only in a lens, which may show the felt smaller than its letters can be, they are larger still.
+"""
 SHARE: Final = 0.295
 """How much of a window with large text has what everybody shares, beside what is one's own."""
 LEFT: Final = 0.335
@@ -243,9 +245,8 @@ def extent_of(layout: Layout) -> Extent:
         shared.append(760 - layout.furniture["shaker"][0] + SIGN)
     framed = [area.box for area in layout.areas.values() if area.kind == "bar"]
     own = [box for box in (*boxes, placed["seat"], *framed) if box[1] + box[3] / 2 > low]
-    own += (
-        [layout.own] if layout.own is not None and layout.places["seat"].tuck else []
-    )  # a folded hand lies there, too
+    if layout.own is not None and layout.places["seat"].tuck:  # a folded hand lies there, too
+        own.append(layout.own)
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
     middle, mine = max([MIDST, *(one + 24 for one in shared)]), (left, top, right - left, STAGE[1] - top)

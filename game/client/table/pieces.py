@@ -18,6 +18,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.draw.type import Type
 from game.client.layout import Box
+from game.client.table.frame import GROWN
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice
 from game.client.table.shown import Result
@@ -316,14 +317,10 @@ def staked(
     return out
 
 
-LARGE: Final = 1.25
-"""From which growth of its letters on a pill would reach what is printed below it."""
-
-
 def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:
     """An amount in a dark pill centred on a point; where letters are much larger than designed it reaches as far up as down."""
     wide, high = ruler.width(words, 20, "ui7") + 20, 27 * ruler.grow
-    top = y - (high / 2 if ruler.grow > LARGE else 13.5)
+    top = y - (high / 2 if ruler.grow > GROWN else 13.5)
     return Drawing(name, "pill", (x - wide / 2, top, wide, high), (words,), ruler.is_print)
 
 
@@ -416,7 +413,7 @@ def reading(
 ) -> Drawing:
     """The player's hands in words; over longer ones the box grows towards his cards, which end at an `edge`."""
     x, y, w, h = box
-    more = h * (min(ruler.grow, 1.25) - 1)
+    more = h * (min(ruler.grow, GROWN) - 1)
     names = [max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) for _, label, hand in rows]
     words = [wide + (76 if cross else 30) for wide, (cross, _, _) in zip(names, rows, strict=True)]
     wide = min(max(w, *words), w + ASIDE)

@@ -45,9 +45,9 @@ COUNTED: Final = 12
 POSES, RELIEF = 0.09, 0.4
 """Seconds in which a dealer's pose fades into another, and a dealer into who relieves him."""
 BREATH: Final = 0.1
-DEAR: Final = ("metric", "fund display", "card", "reading", "speech")
-"""How the names of pieces begin on which no message lies."""
 """Seconds between two pictures of the breathing live spot."""
+KEPT_CLEAR: Final = ("metric", "fund display", "card", "reading", "speech")
+"""How the names of pieces begin on which no message lies."""
 MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
@@ -257,7 +257,7 @@ class TableScene:
     @property
     def dear(self) -> list[pygame.Rect]:
         """What no message lies on: money, cards, what they make, and what the dealer says."""
-        return self._items.named(DEAR)
+        return self._items.named(KEPT_CLEAR)
 
     def _share_window(self) -> None:
         self._choose_frame()

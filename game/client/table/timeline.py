@@ -607,10 +607,8 @@ class Timeline:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
         if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
-            out = (
-                move for move in cue.plan.moves if not isinstance(move, DealCard) or share >= DRAWN
-            )  # of the shoe, or the deck
-            return {piece.name: piece for move in out for piece in move.at(share)}
+            seen = (move for move in cue.plan.moves if share >= DRAWN or not isinstance(move, DealCard))
+            return {piece.name: piece for move in seen for piece in move.at(share)}
         pieces = [found for move in cue.plan.moves for found in still(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
         return {piece.name: piece for piece, _ in pieces}

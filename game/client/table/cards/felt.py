@@ -19,7 +19,7 @@ from game.client.felt.lettering import joined, two_figures, two_step
 from game.client.felt.ornaments import card_columns
 from game.client.felt.spots import sensor
 from game.client.layout import Area, Box, FeltOf, Layout, Place
-from game.client.table.frame import PRIME_WORDS
+from game.client.table.frame import GROWN, PRIME_WORDS
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Moment
 from game.client.table.pieces import (
@@ -416,6 +416,10 @@ def _draw_lit_row(sheet: Sheet, w: float, h: float) -> None:
     sheet.icon("tri-r", 6, h / 2, 11, BRASS)
 
 
+AWAY: Final = 20.0
+"""How much further up the pot's sum stands when its letters have grown by their own size: off the words below the ring."""
+
+
 def pot_chips(m: Moment) -> list[Piece]:
     """The ring's chips and their sum, as long as nobody has won them."""
     pot, ring = m.game.pot, m.geometry.pot
@@ -426,8 +430,7 @@ def pot_chips(m: Moment) -> list[Piece]:
     x, y = ring
     lies = [(spot, cents) for spot, cents in m.shown.chips.items() if in_pot(m, spot)]
     out: list[Piece] = [Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies]
-    off = 20 * (m.ruler.grow - 1)  # larger letters reach up, away from the ring’s words
-    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52 - off))
+    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52 - AWAY * (m.ruler.grow - 1)))
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
     if mine and in_pot(m, own):
@@ -543,8 +546,8 @@ LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 HIGH: Final = 80.0
 """Windows as high as this have room for large letters."""
-LARGE, HIGHER, OFF = 1.25, 12.0, 2.0
-"""From which growth of its letters on a window has more room, how much higher it is then, and how far off what is below."""
+RAISED, LIFTED = 14.0, 2.0
+"""How much further up the others' upper and lower edges stand then: away from the name below, and not onto what is above."""
 
 
 def meters(m: Moment) -> list[MeterPiece]:
@@ -609,14 +612,14 @@ def stood(meter: MeterPiece, kind: Type) -> MeterPiece:
     it, away from the felt's name.
     """
     x, y, w, h = meter.box
-    if kind.grow <= LARGE or not LOW <= h < HIGH:
+    if kind.grow <= GROWN or not LOW <= h < HIGH:
         return meter
-    return structs.replace(meter, box=(x, y - HIGHER - OFF, w, h + HIGHER))
+    return structs.replace(meter, box=(x, y - RAISED, w, h + RAISED - LIFTED))
 
 
 def _edge(kind: Type) -> float:
     """How far words keep from the sides of a meter's window: less where letters do not shrink with it."""
-    return 12.0 if kind.grow <= LARGE else 4.0
+    return 12.0 if kind.grow <= GROWN else 4.0
 
 
 def _head(kind: Type, w: float, title: str) -> float:
@@ -654,7 +657,7 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
         size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(word, 12, h / 2, size, "ui6", FOIL, valign="m")
     else:
-        room = w - (20 if grow <= LARGE else 4)
+        room = w - (20 if grow <= GROWN else 4)
         if sheet.width(title, 20, "ui6") > room:
             title = title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand")
             title = title.removesuffix(" Payout")
