@@ -38,7 +38,7 @@ PACKED, COUNTED = 8, 7
 
 
 class CuePlan(NamedTuple):
-    """What moves, and which pieces at rest it takes up from the felt."""
+    """What moves, and which pieces at rest it takes up from the felt besides those of the same names."""
 
     moves: tuple[mv.Move, ...] = ()
     lifts: frozenset[str] = frozenset()
@@ -127,8 +127,7 @@ def planned(  # noqa: C901 - a branch a movement
             return CuePlan((mv.DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
-            turned = card_piece(geo, event.place, event.index, event.card, lie)
-            return CuePlan((mv.Turn(turned),), frozenset({turned.name}))
+            return CuePlan((mv.Turn(card_piece(geo, event.place, event.index, event.card, lie)),))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
             return _money(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
@@ -295,17 +294,18 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat)))
             return CuePlan((nudged,))
         case ev.Paid():
-            x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
-            if metered(event, geo):
-                mx, my, w, h = geo.layout.meters[event.source]
-                plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
-                return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
             return _paid(event, spot, geo) if event.win else CuePlan()
 
 
 def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
-    """Chips from the tray, for which the stake makes room; or all that is in the pot, and the winner's own share of it."""
+    """Chips from the tray, for which the stake makes room; or all that is in the pot, and the winner's own share of it; or a
+    plaque from the meter that pays.
+    """
     x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
+    if metered(event, geo):
+        mx, my, w, h = geo.layout.meters[event.source]
+        plaque = Token(f"{result(spot)} win", "plaque", x, y, 20, 90, (short(event.win),))
+        return CuePlan((mv.Bring(plaque, (mx + w / 2, my + h / 2), mv.PLAQUE_HIGH),))
     back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
@@ -348,7 +348,7 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
         return CuePlan()
     if not event.shown:
         home = mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y))
-        return CuePlan((home,), frozenset({token.name}))
+        return CuePlan((home,))
     cell = dice.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
     return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
@@ -378,7 +378,7 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
         down = lie._replace(y=lie.y - FOLDED)
         goal, start = (lie, down) if up else (down, lie)
         moves.append(mv.PutDown(card_piece(geo, place, i, shows, goal), start, up))
-    return CuePlan(tuple(moves), frozenset(move.card.name for move in moves))
+    return CuePlan(tuple(moves))
 
 
 def leaves(lying: Iterable[Piece], bare: Shown) -> tuple[mv.FadeOut, ...]:
@@ -401,22 +401,20 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
     found = lying(geo, f"seat {seat}")
     ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
-    moves = tuple(mv.SlideHand(mv.replace(one, lie=end), one.lie) for one, end in zip(found, ends, strict=True))
-    return CuePlan(moves, frozenset(one.name for one in found))
+    return CuePlan(tuple(mv.SlideHand(mv.replace(one, lie=end), one.lie) for one, end in zip(found, ends, strict=True)))
 
 
 def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards of a hand that is set in two, on the way from where they lie together."""
     before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
-    lifts = frozenset(card(event.place, i) for i in range(len(before)))
     if len(before) != count:
-        return CuePlan((), lifts)
+        return CuePlan((), frozenset(card(event.place, i) for i in range(len(before))))
     moves = []
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
         start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
         moves.append(mv.SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
-    return CuePlan(tuple(moves), lifts)
+    return CuePlan(tuple(moves))
 
 
 def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:

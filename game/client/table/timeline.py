@@ -147,7 +147,7 @@ class Timeline:
         self._seen: tuple[Shown, Unseen, Shown] | None = None
         self._lies: tuple[Shown, Desk, Geometry] | None = None
         self.landed: Callable[[ev.AnyEvent, Shown], None] | None = None
-        """Hears of each event once it is told, with the felt before it and after."""
+        """Hears of each event once it is told, with the felt before it."""
         self.coming: tuple[plans.Moving, ...] = ()
         """Whatever was still to move when events were told last."""
         self.desk, self.bankroll = desk, desk.bankroll
@@ -526,7 +526,7 @@ class Timeline:
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
             look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
-            self._asides.append(Aside(landed, seconds, plans.CuePlan((look,), frozenset({look.card.name}))))
+            self._asides.append(Aside(landed, seconds, plans.CuePlan((look,))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
 
@@ -564,9 +564,7 @@ class Timeline:
         for number, piece in enumerate(cards):
             late = number * pace.of("look-gap") if not pace.reduced else 0.0
             seconds = late + pace.of("flip")
-            self._asides.append(
-                Aside(at, seconds, plans.CuePlan((Turn(piece, late / seconds),), frozenset({piece.name})))
-            )
+            self._asides.append(Aside(at, seconds, plans.CuePlan((Turn(piece, late / seconds),))))
         self.soundtrack.write(turned_up(cards, pace.of("flip")), at, pace.of("flip"))
 
     def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
