@@ -83,6 +83,13 @@ class Place(Strict, frozen=True, kw_only=True):
     whole: Box | None = None
     tuck: tuple[str, ...] = ()
 
+    @property
+    def around(self) -> Box:
+        """The box of the first cards, as they lie upright."""
+        xs, ys = [x for x, _ in self.at], [y for _, y in self.at]
+        left, top = min(xs) - self.width / 2, min(ys) - 0.7 * self.width
+        return left, top, max(xs) + self.width / 2 - left, max(ys) + 0.7 * self.width - top
+
 
 class SpotPlace(Strict, frozen=True, kw_only=True):
     """Where a wager stands: its shape, centre and radius, its printed name, and its icon of five boxes.

@@ -16,7 +16,7 @@ from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import drill_panel, practice, strategy_card
-from game.client.pages.drill import Drill, NoteDialog, RowWords, card_box
+from game.client.pages.drill import Drill, NoteDialog, RowWords
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
@@ -281,7 +281,7 @@ def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_wor
     (disc,) = (piece for name, piece in felt.items() if name.startswith("missing of card community"))
     assert disc.args == (f"{draw.missing}?",)
     tags = [pygame.Rect(*map(round, felt[f"called {number}"].box)) for number in (0, 1)]
-    assert overlaps([*tags, *(pygame.Rect(*map(round, card_box(piece))) for piece in cards.values())]) == []
+    assert overlaps([*tags, *(pygame.Rect(*map(round, piece.lie.box)) for piece in cards.values())]) == []
     (row,) = (one for one in page.ui.controls() if isinstance(one, RowWords))
     marks = {mark: words for words, mark in row._runs}
     assert (marks["first"], marks["other"]) == (draw.words, pair.words)
@@ -476,7 +476,7 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     stage.press(code(stage, right=True))
     drawn = stage.shell.toasts.lying()
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
-    own = [page.table.frame.stage.rect(*card_box(piece)) for piece in cards if piece.lie.y > 700]
+    own = [page.table.frame.stage.rect(*piece.lie.box) for piece in cards if piece.lie.y > 700]
     assert drawn
     assert len(own) == 2
     assert not any(rect.collidelistall(own) for rect in drawn)
@@ -748,7 +748,7 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(bare: Store, size: 
     page.first = False
     page._again()
     frame, ring = page.table.frame, page._ring
-    cards = [frame.rect(*card_box(p)) for p in page.table.table.felt if isinstance(p, CardPiece)]
+    cards = [frame.rect(*p.lie.box) for p in page.table.table.felt if isinstance(p, CardPiece)]
     assert len(cards) == 7
     assert ring.collidelist(cards) < 0
     assert pygame.Rect(0, 0, *frame.area).contains(ring)

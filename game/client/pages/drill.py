@@ -1083,7 +1083,7 @@ class DrillTable(TableScene):
             tones = tuple(dict.fromkeys(number == 0 for number, one in enumerate(lit) if piece.card in one.cards))
             out.append(piece if tones else msgspec.structs.replace(piece, spare=True))
             if tones:
-                boxes[piece.card] = card_box(piece)
+                boxes[piece.card] = piece.lie.box
                 frames.append(Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,)))
         unknown = (
             p for p in felt if isinstance(p, CardPiece) and p.card == HIDDEN and p.name.startswith("card community")
@@ -1096,7 +1096,7 @@ class DrillTable(TableScene):
 
     def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
         """What the cards of each condition are called, where it covers least, and the lines from there."""
-        over = [(_inflated(card_box(one), 12), 2.0) for one in felt if isinstance(one, CardPiece)]
+        over = [(_inflated(one.lie.box, 12), 2.0) for one in felt if isinstance(one, CardPiece)]
         over += [
             ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
         ]
@@ -1373,12 +1373,6 @@ def _closed(piece: Piece, m: Moment, phase: str) -> bool:
     if piece.name == "speech":
         return not m.desk.playing
     return phase == "ask" and (piece.name in READ or piece.name.startswith("best words"))
-
-
-def card_box(piece: CardPiece) -> Box:
-    """The box of a card on the stage."""
-    lie = piece.lie
-    return lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4
 
 
 def _holds(seen: Box, card: Box) -> bool:

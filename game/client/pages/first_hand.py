@@ -387,9 +387,7 @@ class FirstHand(Controlled):
             return pygame.Rect(0, 0, 0, 0)
         count = len(m.at_end(place)) or len(known.at)
         lies = [m.geometry.card(place, i, count) for i in range(count)]
-        rects = [
-            table.frame.rect(one.x - one.width / 2, one.y - one.width * 0.7, one.width, one.width * 1.4) for one in lies
-        ]
+        rects = [table.frame.rect(*one.box) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
     def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...]]:

@@ -233,7 +233,7 @@ def extent_of(layout: Layout) -> Extent:
         for word in spot.words:
             half = LETTER * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
-    placed = {name: _around(place.at, place.width) for name, place in layout.places.items()}
+    placed = {name: place.around for name, place in layout.places.items()}
     half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
     low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
     if layout.own is not None and "seat" not in placed:
@@ -258,12 +258,6 @@ def label_box(spot: SpotPlace) -> Box:
     x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
     half = max(60.0, LETTER * spot.label_size * max(map(len, spot.label), default=0))
     return x - half, y - 22.0 * len(spot.label), 2 * half, 22.0 * len(spot.label) + 4
-
-
-def _around(at: tuple[tuple[float, float], ...], width: float) -> Box:
-    xs, ys = [x for x, _ in at], [y for _, y in at]
-    left, top = min(xs) - width / 2, min(ys) - 0.7 * width
-    return left, top, max(xs) + width / 2 - left, max(ys) + 0.7 * width - top
 
 
 def shape_of(size: tuple[int, int], text_scale: float, before: Shape | None = None) -> Shape:

@@ -153,10 +153,9 @@ def empty_places(m: Moment) -> list[Piece]:
         return []
     front = f"seat {m.front}"
     lying = len(m.at_end(front))
-    left, top = place.at[0][0] - place.width / 2, place.at[0][1] - place.width * 0.7
-    wide, high = place.at[-1][0] - place.at[0][0] + place.width, place.width * 1.4
+    left, top, *_ = place.around
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
-    return [Drawing("empty places", "card places", (left, top, wide, high), (places, place.width))] if places else []
+    return [Drawing("empty places", "card places", place.around, (places, place.width))] if places else []
 
 
 def _draw_card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
@@ -200,8 +199,7 @@ RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "
 def lost(m: Moment, *, odds: bool) -> list[Piece]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
     out: list[Piece] = []
-    cards = m.layout.places["seat"]
-    top = min(y for _, y in cards.at) - cards.width * 0.7
+    top = m.layout.places["seat"].around[1]
     for spot, result in m.ended.items():
         if spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue

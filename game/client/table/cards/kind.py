@@ -178,8 +178,8 @@ class CardKind(Deciding):
         lies = [one.lie for one in self.cards(m) if one.card == HIDDEN and one.name.startswith(own)]
         if not lies:
             return []
-        left, right = min(lie.x - lie.width / 2 for lie in lies), max(lie.x + lie.width / 2 for lie in lies)
-        return [pieces.sign(m.ruler, "how to look", m.hand.look, (left + right) / 2, lies[0].y)]
+        middle = (min(lie.x - lie.width / 2 for lie in lies) + max(lie.x + lie.width / 2 for lie in lies)) / 2
+        return [pieces.sign(m.ruler, "how to look", m.hand.look, middle, lies[0].y)]
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
@@ -200,9 +200,8 @@ class CardKind(Deciding):
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        seat = m.layout.places["seat"]
-        edge = max(at[0] for at in seat.at) + seat.width / 2
-        return [pieces.reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, edge)]
+        left, _, wide, _ = m.layout.places["seat"].around
+        return [pieces.reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide)]
 
     def _stakes(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
@@ -438,7 +437,7 @@ def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float,
     if tag:
         return x + tag[0], y + tag[1] - 13
     cards = m.layout.places.get("seat")
-    top = min(at[1] for at in cards.at) - cards.width * 0.7 if cards is not None else 0.0
+    top = cards.around[1] if cards is not None else 0.0
     low = top - 30 if y + r < top else 0.0
     return x, max(y + r - 7, min(y + r + 1, low))
 
