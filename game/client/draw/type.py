@@ -24,6 +24,8 @@ from game.client.draw.signs import sign_mask
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
 CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
+BEFORE: Final = {"l": 0.0, "c": 0.5, "r": 1.0}
+"""How much of a line's width lies before the point that it is anchored at."""
 LEAD: Final = 1.34
 """From one line of a paragraph to the next, of its size."""
 _PRINT_LEAST: Final = 15
@@ -196,7 +198,7 @@ class Type:
         if not text:
             return 0.0
         run = self.run(text, size, face, colour, track)
-        x -= {"l": 0.0, "c": run.width / 2, "r": run.width}[anchor]
+        x -= run.width * BEFORE[anchor]
         y += {"b": 0.0, "m": self.cap(size, face) / 2, "t": self.cap(size, face)}[valign]
         target.blit(run.surface, (round(x) - run.left, round(y) - run.rise))
         return run.width

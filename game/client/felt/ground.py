@@ -15,7 +15,7 @@ from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
-from game.client.draw.type import Type
+from game.client.draw.type import BEFORE, Type
 from game.client.felt import lettering, spots
 from game.client.felt.lettering import GROWN, joined
 from game.client.felt.ornaments import GREEN_NAME, PARTS
@@ -268,10 +268,8 @@ class Ground:
     def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         line, end = 0.0, 0.0
         for word in words:
-            ink = INKS.get(word.colour, word.colour)
-            text = self.inscribed(word.text)
-            wide = sheet.width(text, word.size, "serif6" if word.face == "wordmark" else word.face, word.track)
-            x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
+            ink, text = INKS.get(word.colour, word.colour), self.inscribed(word.text)
+            x, wide = self._stretch(sheet, word)
             if word.arc is None and word.y == line and line and word.anchor == "l" and x < end:
                 continue  # letters that do not shrink with the felt would run into one another
             line, end = word.y, x + wide
@@ -288,14 +286,18 @@ class Ground:
                     text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
                 )
 
+    def _stretch(self, sheet: Sheet, word: Word) -> tuple[float, float]:
+        """Where a word begins on the stage, and how wide it is."""
+        face = "serif6" if word.face == "wordmark" else word.face
+        wide = sheet.width(self.inscribed(word.text), word.size, face, word.track)
+        return word.x + (AXIS if word.arc is not None else 0) - wide * BEFORE[word.anchor], wide
+
     def _cut(self, sheet: Sheet, word: Word) -> bool:
         """Whether a word would be cut by the lens, or names a crest that is."""
         crest, mark = self.layout.crest, word.size if word.face == "wordmark" else 0
         if crest and word.x == crest[0] and self._left_out(crest[0] - 66, crest[1] - 66, 132, 132):
             return True
-        text = self.inscribed(word.text)
-        wide = sheet.width(text, word.size, "serif6" if mark else word.face, word.track)
-        x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
+        x, wide = self._stretch(sheet, word)
         y = _highest(word, wide)
         return self._left_out(x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size)
 
@@ -357,11 +359,8 @@ class Ground:
 
     def _around(self, sheet: Sheet, word: Word) -> pygame.Rect:
         """The box of a word's capitals on the stage; of one on an arc, round all of it."""
-        wide = sheet.width(
-            self.inscribed(word.text), word.size, "serif6" if word.face == "wordmark" else word.face, word.track
-        )
+        left, wide = self._stretch(sheet, word)
         high = 0.62 * word.size * sheet.type.grow
-        left = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
         top, low = _highest(word, wide), _highest(word, wide, max)
         return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
 
@@ -422,7 +421,7 @@ def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
 
 def _extent(word: Word, kind: Type) -> Box:
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
-    left = word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]
+    left = word.x - wide * BEFORE[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from game.client.draw.palette import CREAM, FOIL, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
+from game.client.draw.type import BEFORE
 from game.client.layout import FeltOf, Point
 from game.hands.phrases import sentence
 from game.paytable import Paytable, printed
@@ -71,7 +72,7 @@ def wordmark(
     """LINDEN HOUSE behind its leaf, baseline at y; returns its width."""
     track, lead = size * 0.14, size * 1.25
     total = lead + sheet.width("LINDEN HOUSE", size, "serif6", track)
-    left = x - {"l": 0.0, "c": total / 2, "r": total}[anchor]
+    left = x - total * BEFORE[anchor]
     leaf(sheet, left + size * 0.42, y - size * 0.33, size * 1.06, colour, vein)
     sheet.text("LINDEN HOUSE", left + lead, y, size, "serif6", colour, track=track)
     return total

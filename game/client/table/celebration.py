@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.client.draw.stage import AXIS
+from game.client.draw.type import BEFORE
 from game.client.felt.ground import STANDING, TITLED, Ground
 from game.client.layout import Box, Layout, Point, Word
 from game.client.motion import REDUCED, Pace
@@ -140,9 +141,9 @@ class Celebration(msgspec.Struct, frozen=True):
         x, y = self.name[-1][1:3]
         if self.odds and gone == 1 and (now > 0.5 or self.still):
             anchor = self.name[-1][3]
-            left = {"l": x, "r": x - WIDE, "c": x - WIDE / 2}[anchor]
             words = self.odds, anchor, self.grade == "XL"
-            out.append(Drawing("foil odds", "foil odds", (left, y + 14, WIDE, 34), words, printed=True))
+            box = (x - WIDE * BEFORE[anchor], y + 14, WIDE, 34.0)
+            out.append(Drawing("foil odds", "foil odds", box, words, printed=True))
         swept = (now - 0.3) / SWEEP
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
@@ -269,7 +270,7 @@ def celebrated(
     ))  # fmt: skip
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
-        named = ((x - room * {"l": 0.0, "c": 0.5, "r": 1.0}[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
+        named = ((x - room * BEFORE[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
         said = tuple(_told(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
         start = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1]) if boxes else (AXIS, 800.0)
@@ -350,7 +351,7 @@ def _lettered(word: Word) -> Box:
         ys = [centre + sign * radius * cos(end) for end in ends]
         left, right = AXIS + radius * sin(ends[0]), AXIS + radius * sin(ends[2])
         return left, min(ys) - word.size * 1.1, right - left, max(ys) - min(ys) + high
-    return word.x - wide * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor], word.y - word.size * 1.1, wide, high
+    return word.x - wide * BEFORE[word.anchor], word.y - word.size * 1.1, wide, high
 
 
 def _whole(layout: Layout, box: Box) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache as once
 from itertools import product
 from math import hypot
@@ -22,6 +22,7 @@ from game.client.draw.pen import Sprite, latest, ready
 from game.client.draw.portraits import Pose
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
+from game.client.draw.type import BEFORE
 from game.client.felt import spots
 from game.client.layout import Box, Layout
 from game.client.motion import breath
@@ -36,7 +37,7 @@ from game.client.table.drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from game.client.table.frame import Frame, Item
 from game.client.table.geometry import Geometry
 from game.client.table.plans import Moving
-from game.client.table.shine import Shine
+from game.client.table.shine import Shine, laid
 from game.client.table.timeline import Timeline
 
 Pixel = tuple[int, int]
@@ -257,9 +258,7 @@ class Painter:
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
         sprite = portraits.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
-        px, py = self.at(piece.x, piece.y)
-        rect = sprite.surface.get_rect(topleft=(round(px - sprite.ax), round(py - sprite.ay)))
-        return Item(piece.name, rect, (piece, name), lambda s: sprite.draw(s, px, py))
+        return laid(piece.name, (piece, name), sprite, self.at(piece.x, piece.y))
 
     def item(self, piece: pieces.Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
@@ -289,9 +288,7 @@ class Painter:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
         made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
-        px, py = self.at(x, y)
-        rect = pygame.Rect(px - made.margin, py - made.margin, *made.surface.get_size())
-        return Item(piece.name, rect, piece, lambda s: made.blit(s, px, py))
+        return _made(piece.name, piece, made, self.at(x, y))
 
     def _flat(self, piece: pieces.Drawing) -> Made:
         """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
@@ -348,9 +345,7 @@ class Painter:
         px, py = self.at(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
         made = self._felt.paint(DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step)
-        corner = (px - round(across * self.k), py - round(down * self.k))
-        rect = pygame.Rect(corner[0] - made.margin, corner[1] - made.margin, *made.surface.get_size())
-        return Item(piece.name, rect, (piece, step), lambda s: made.blit(s, *corner))
+        return _made(piece.name, (piece, step), made, (px - round(across * self.k), py - round(down * self.k)))
 
     # -- cards
 
@@ -491,14 +486,14 @@ class Painter:
         x, y, w, h = piece.box
         figures = card_felt.figures(self.kit.type, piece)
         window = self.kit.paint(card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
-        px, py = self.at(x, y)
-        rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
+        at = self.at(x, y)
+        item = _made(piece.name, piece, window, at)
 
         def paint(surface: pygame.Surface) -> None:
-            window.blit(surface, px, py)
-            figures.draw(surface, self.kit.type, px, py)
+            item.paint(surface)
+            figures.draw(surface, self.kit.type, *at)
 
-        return Item(piece.name, rect, piece, paint)
+        return item._replace(paint=paint)
 
 
 class Looking(Painter):
@@ -584,18 +579,17 @@ class Looking(Painter):
         where it is not seen whole.
         """
         if isinstance(piece, pieces.Foil):
-            x, y, anchor = piece.x, piece.y, piece.anchor
-            wide = self.through[0][1].shine.wide(piece)
+            x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.wide(piece)
         else:
-            (x, y, wide, _), anchor = piece.box, piece.args[1]
-            x, wide = (x + wide / 2, ODDS) if anchor == "c" else (x, ODDS) if anchor == "l" else (x + wide, ODDS)
+            (left, y, room, _), anchor, wide = piece.box, piece.args[1], ODDS
+            x = left + room * BEFORE[anchor]
         for lens, painter in self.through:
             left, _, room, _ = lens.box
             if not lens.holds(x, y):
                 continue
-            begins = x - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
             if anchor != "c":
-                return painter.item(piece) if _whole((begins, y, wide, 0), lens.box) else _unseen(piece)
+                box = (x - wide * BEFORE[anchor], y, wide, 0.0)
+                return painter.item(piece) if _whole(box, lens.box) else _unseen(piece)
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
                 return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
@@ -667,6 +661,12 @@ def _within(item: Item, area: pygame.Rect) -> Item:
         surface.set_clip(held)
 
     return item._replace(rect=item.rect.clip(area), paint=paint)
+
+
+def _made(name: str, stamp: Hashable, made: Made, at: Pixel) -> Item:
+    """A drawn control as a thing to paint, its own corner at a point."""
+    rect = pygame.Rect(at[0] - made.margin, at[1] - made.margin, *made.surface.get_size())
+    return Item(name, rect, stamp, lambda s: made.blit(s, *at))
 
 
 def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from math import dist
 from typing import Final
@@ -17,6 +17,7 @@ from game.client.draw.pen import Cache, Pen, Sprite, latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
+from game.client.draw.type import BEFORE
 from game.client.layout import Box
 from game.client.motion import DURATIONS, ease_in_out
 from game.client.scene import Viewport
@@ -216,9 +217,9 @@ class Shine:
             case Light():
                 of = ("light", round(piece.r * self.k), piece.share, piece.ink)
                 sprite = self.cache.get(of, lambda: self._soft(piece))
-                return _laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
+                return laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
             case Leaf():
-                return _laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
+                return laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
             case Sweep():
                 return self._sweep(piece)
 
@@ -344,8 +345,8 @@ class Shine:
             return ready(out)
 
         picture = self.cache.get(("foil", piece.words, round(size, 1)), make)
-        pad, wide = round(size * 0.5), picture.get_width()
-        left = {"l": pad, "c": wide / 2, "r": wide - pad}[piece.anchor]
+        pad = round(size * 0.5)
+        left = pad + (picture.get_width() - 2 * pad) * BEFORE[piece.anchor]
         return Sprite(picture, left, picture.get_height() - pad - size * 0.2)
 
     def _letters(self, piece: Foil) -> pygame.Surface:
@@ -408,7 +409,8 @@ class Shine:
         return Item(piece.name, whole, piece, paint)
 
 
-def _laid(name: str, piece: object, sprite: Sprite, at: tuple[int, int]) -> Item:
+def laid(name: str, piece: Hashable, sprite: Sprite, at: tuple[int, int]) -> Item:
+    """A sprite about a point as a thing to paint."""
     x, y = at
     rect = pygame.Rect(round(x - sprite.ax), round(y - sprite.ay), *sprite.surface.get_size())
     return Item(name, rect, piece, lambda s: sprite.draw(s, x, y))
@@ -426,7 +428,7 @@ def _warm(share: float) -> str:
 
 
 def _draw_foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str, lined: bool) -> None:
-    x = {"l": 0.0, "c": w / 2, "r": w}[anchor]
+    x = w * BEFORE[anchor]
     size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
     sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
     half = sheet.width(words, size, "serif7", 2.4) / 2 + 22

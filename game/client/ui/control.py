@@ -18,6 +18,7 @@ from pygame_gui.core import UIContainer, UIElement
 
 from game.client.draw.kit import Kit, State
 from game.client.draw.sheet import Sheet
+from game.client.draw.type import BEFORE
 from game.client.focus import Focus, Role, Signal, Target, state_of
 from game.client.scene import Viewport
 from game.client.shell import Shell
@@ -246,7 +247,7 @@ class Words(Control):
 
     def _set(self) -> list[tuple[str, float, float]]:
         """Each line, with its anchor's place and its middle."""
-        x = {"l": 0.0, "c": self.wide / 2, "r": self.wide}[self.anchor]
+        x = self.wide * BEFORE[self.anchor]
         step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.wide)
         top = (self.tall - step * len(lines)) / 2
         return [(line, x, top + (i + 0.5) * step) for i, line in enumerate(lines)]

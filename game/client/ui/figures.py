@@ -12,6 +12,7 @@ from msgspec import structs
 from game.client.draw.charts import lit_ground, lit_row
 from game.client.draw.kit import Kit, Result, focus_ring, result_mark
 from game.client.draw.sheet import Sheet
+from game.client.draw.type import BEFORE
 from game.client.focus import Role, Signal, Target
 from game.client.ui.boxes import Column, Lead, Part, Stack
 from game.client.ui.control import Changed, Control, Heard, Pressed, Words
@@ -278,7 +279,7 @@ def _names(sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: t
     """The columns' names over a line."""
     for i, ((x, wide, anchor), name) in enumerate(zip(places, names, strict=True)):
         at, tone = (
-            x + wide * {"l": 0.0, "c": 0.5, "r": 1.0}[anchor],
+            x + wide * BEFORE[anchor],
             sheet.theme.brass if i == lit > 0 else sheet.theme.text2,
         )
         sheet.text(name, at, h / 2, 20, "ui5", tone, anchor=anchor, valign="m", max_width=wide)
