@@ -365,6 +365,16 @@ def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
     assert {"hall clock", "hall code", "hall count"} <= {name for one in drawn for name, *_ in one.args}
 
 
+def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two_sections(router: Any) -> None:
+    """And in a very wide window it was a block of 16 to 9 in the middle, its panel far from the edge."""
+    host = Hall(router).host()
+    host.scene.resize(router.shell.view((1280, 1024)))
+    drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
+    assert [sum(name in ("hall clock", "hall title") for name, *_ in one.args) for one in drawn] == [1, 1, 1, 1]
+    host.scene.resize(router.shell.view((2560, 1080)))
+    assert host.scene.frame.panel.rect(1520, 0, 400, 956).right == 2560
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
 def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(router: Any, size: tuple[int, int]) -> None:
     """The clock left room for its title alone."""

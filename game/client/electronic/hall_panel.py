@@ -206,15 +206,17 @@ def facts(title: str, note: str, pairs: Sequence[tuple[str, str]]) -> Section:
 
 
 def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> list[Drawing]:
-    """The panel on a ground, in one column beside the stage or in several of a sheet under it; what has no room is left out."""
+    """The panel on a ground, in one column beside the stage or in several of a sheet under it, none of which stays empty while
+    another has two sections; what has no room is left out.
+    """
     frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
     tall, count = frame.panel_tall, frame.columns
     keys = (bar.shell.keys.cap("panel"),) if ground == "ground" else ()
     out: list[list[Part]] = [[(ground, 0, tall, TITLE, count, *keys)], *([("side", 0, tall)] for _ in range(count - 1))]
     at, y = 0, HEAD
-    for section in sections:
+    for i, section in enumerate(sections):
         high = sum(own for _, own, _ in section) * grow
-        if y + high > tall - 6 and at + 1 < count and y > HEAD:
+        if at + 1 < count and y > HEAD and (y + high > tall - 6 or len(sections) - i < count - at):
             at, y = at + 1, 12.0
         for name, own, args in _titled(section, (tall - 4 - y) / grow):
             if y + own * grow > tall - 4:

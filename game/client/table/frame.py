@@ -282,7 +282,7 @@ def _shape(size: tuple[int, int], text_scale: float) -> Shape:
     across, aspect = wide / t, wide / high
     if aspect < 1.15:
         return "portrait" if across >= 700 else "page"
-    if aspect >= 2.1 and across >= 2300:
+    if aspect >= 2.1 and across >= STAGE[0] + PANEL:
         return "ultra"
     if aspect >= 1.5:
         return "wide" if across >= 1500 else "zoom"
@@ -305,9 +305,9 @@ def frame(
     and so many text units `spare` under what everybody shares where the top bar is shortest.
     """
     shape = shape_of(view.size, view.text_scale, before)
+    if shape == "ultra" and view.text_scale <= GROWN:
+        return _ultra(view, folded=folded)
     if extent is not None:
-        if shape == "ultra" and view.text_scale <= GROWN:
-            return _ultra(view, folded=folded)
         if shape in ("tall", "small"):
             return _beside(view, shape, extent, plates, free, folded=folded)
         if shape in ("portrait", "page"):
@@ -551,7 +551,7 @@ def _grown(view: Viewport, *, folded: bool) -> Frame:
     bar = round(BAR * tall * scale)
     stage = msgspec.structs.replace(view, zoom=zoom, corner=(0, 0), text_scale=text)
     panel = msgspec.structs.replace(view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=text)
-    foot = msgspec.structs.replace(view, corner=(0, round(high - 1080 * scale)))
+    foot = msgspec.structs.replace(view, corner=(round((wide - 1920 * scale) / 2), round(high - 1080 * scale)))
     axis = room[0] / (2 * scale * zoom)
     return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
 
