@@ -17,7 +17,6 @@ from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
 from game.client.loop import UNUSED, Canvas, Loop, dear
 from game.client.pads import AGAIN, EVENTS, FIRST, Pads
-from game.client.pages.lobby_tables import ACROSS
 from game.client.pages.page import Page
 from game.client.pages.players import GUEST, LOOKS, WelcomePage
 from game.client.pictures import scene_of, studio
@@ -123,9 +122,9 @@ def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(r
         for _ in range(20):
             if hands.top.selected == slug and hands.top.focus.ring is not None:
                 break
-            at, there = SLUGS.index(hands.top.selected), played - 1
+            at, there, across = SLUGS.index(hands.top.selected), played - 1, hands.top.tables.across
             along = "Right" if at < there else "Left"
-            hands.press("Down" if at // ACROSS < there // ACROSS else "Up" if at // ACROSS > there // ACROSS else along)
+            hands.press("Down" if at // across < there // across else "Up" if at // across > there // across else along)
         hands.press("A")
         assert hands.top.name == f"table:{slug}"
         hands.press("Down", "A")

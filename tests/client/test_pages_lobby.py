@@ -86,7 +86,7 @@ def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
     assert not pygame.mask.from_threshold(surface, "#FF00FF", (1, 1, 1)).count()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1280, 1024)])
 def test_found_broken_what_a_dealer_asked_lay_over_an_edge_of_the_row_behind(
     store: Store, size: tuple[int, int]
 ) -> None:
@@ -279,6 +279,27 @@ def test_the_room_is_shown_where_it_fits_and_wanted(store: Store) -> None:
     stage.shell.change(high_contrast=True)
     stage.page.resize(stage.shell.view((1920, 1080)))
     assert not stage.page.roomy
+
+
+def test_found_broken_in_a_window_of_5_to_4_rows_of_tables_stood_far_apart(store: Store) -> None:
+    """Their width alone said how large they were: now they stand in four rows there, and an arrow knows."""
+    stage = lobby(store, (1280, 1024), games=TWELVE)
+    places = [place for _, place in stage.page.tables.places.values()]
+    assert len({place.y for place in places}) == 4
+    assert min(place.size for place in places) > 0.8
+    here = list(TWELVE).index(stage.page.selected)
+    stage.press(pygame.K_UP)
+    assert list(TWELVE).index(stage.page.selected) == here - 3 * (here > 2)
+
+
+@pytest.mark.parametrize("size", [(1280, 1024), (2560, 1080)])
+def test_found_broken_tiles_left_a_quarter_of_a_window_empty(store: Store, size: tuple[int, int]) -> None:
+    """Under them where it is high, between them where it is very wide: as many were measured as have room, fewer were shown."""
+    stage = lobby(store, size, games=TWELVE, look="grid")
+    rects = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
+    assert rects[-1].right == pytest.approx(size[0] - 24 * stage.page.view.scale, abs=1)
+    assert stage.page.pane.bottom - rects[-1].bottom < rects[-1].h / 4
+    assert rects[1].left - rects[0].right < 24
 
 
 def test_a_click_rings_a_table_and_a_second_sits_down(store: Store) -> None:

@@ -188,14 +188,18 @@ _LARGEST: Final = 1.0
 """Px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing there has an edge to be read."""
 
 
-def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> pygame.Surface:
-    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows `pitch` design pixels apart."""
+def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float, across: int) -> pygame.Surface:
+    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows between so many tables that stand `pitch`
+    design pixels apart.
+    """
     fine = min(scale, _LARGEST)
     w, h = size[0] / scale, size[1] / scale
     pen = Pen((0, 0, w, h))
     _wall(pen, w, wall)
-    for i, name in ((-2, "window-narrow"), (-1, "window"), (1, "window"), (2, "window-narrow")):
-        _put(pen, name, w / 2 + i * pitch, wall - 122)
+    first = pitch * (1 - across % 2 / 2)
+    for side in (-1, 1):
+        _put(pen, "window", w / 2 + side * first, wall - 122)
+        _put(pen, "window-narrow", w / 2 + side * (first + pitch), wall - 122)
     _put(pen, "crest", w / 2, wall - 76)
     _floor(pen, w, h, wall)
     for side in (-1, 1):

@@ -16,11 +16,11 @@ from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_widt
 from game.client.draw.pen import latest
 from game.client.draw.portraits import dealer_of
 from game.client.draw.sheet import Sheet
-from game.client.focus import Signal, Target, state_of
+from game.client.focus import ARROWS, Signal, Target, state_of
 from game.client.motion import blinking
 from game.client.pages import lobby_tables
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_tables import ACROSS, PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
+from game.client.pages.lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
 from game.client.pages.page import HEAD_PREFIX, width
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
@@ -46,7 +46,6 @@ _FILTERS: Final = (
 )  # fmt: skip
 _LEGEND: Final[Mapping[str, str]] = {"win": "won", "push": "even", "loss": "lost"}
 _HINTS: Final = {"press": "sit down", "full rules": "rules and odds", "menu": "menu", "back": "leave"}
-_ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -ACROSS, pygame.K_DOWN: ACROSS}
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -378,7 +377,7 @@ class Lobby(BookPage):
             own = None if self.typing else self._keys.get(meant_key(event)) or self._keys.get(event.key)
             if own is not None:
                 return own(event.key)
-            if not self.typing and event.key in _ARROWS and self._went(event.key):
+            if not self.typing and event.key in ARROWS and self._went(event.key):
                 return None
             if not self.typing and event.key in _ENTER and self.focus.ring is None and self.selected in self.lit:
                 return self._go(TILE + self.selected)
@@ -429,15 +428,16 @@ class Lobby(BookPage):
         """In the room, step from table to table: along the rows and on to the next, or up and down a column; dark ones are passed
         over. Whether the ring stands on a table at all.
         """
-        held, step = self.focus.ring, _ARROWS[key]
-        if not self.roomy or held is None or not held.name.startswith(TILE):
+        held, room = self.focus.ring, self.tables
+        if not isinstance(room, TableRoom) or held is None or not held.name.startswith(TILE):
             return False
+        step = ARROWS[key][0] + room.across * ARROWS[key][1]
         slugs, lit = [tile.slug for tile in self.tiles], self.lit
         here, pad = slugs.index(held.name.removeprefix(TILE)), bool(self.shell.keys.pad)
         at = here + step
         while 0 <= at < len(slugs) and slugs[at] not in lit:
             at += step
-        beyond = pad and step in (-1, 1) and at // ACROSS != here // ACROSS
+        beyond = pad and step in (-1, 1) and at // room.across != here // room.across
         there = 0 <= at < len(slugs) and not beyond
         if there:
             self._choose(slugs[at])
@@ -544,11 +544,11 @@ class Lobby(BookPage):
     def _filtered(self) -> None:
         """Show what is left; the ring goes to the nearest table that still is lit."""
         self.scroll = 0.0
-        lit, slugs = self.lit, [tile.slug for tile in self.tiles]
-        if self.roomy and lit and self.selected not in lit:
-            at = divmod(slugs.index(self.selected), ACROSS)
+        lit, slugs, room = self.lit, [tile.slug for tile in self.tiles], self.tables
+        if isinstance(room, TableRoom) and lit and self.selected not in lit:
+            at = divmod(slugs.index(self.selected), room.across)
             self.selected = min(lit, key=lambda one: sum((a - b) ** 2 for a, b in zip(
-                divmod(slugs.index(one), ACROSS), at, strict=True)))  # fmt: skip
+                divmod(slugs.index(one), room.across), at, strict=True)))  # fmt: skip
         self.lay_out()
 
     # ---- drawing
@@ -606,9 +606,9 @@ class Lobby(BookPage):
         now, room = self.shell.now(), self.tables
         if not self.blinks or self.view.reduced_motion or not isinstance(room, TableRoom) or now < self._blink_due:
             return
-        moods = [blinking(now + phase * AFTER) for phase in range(ACROSS)]
+        moods = [blinking(now + phase * AFTER) for phase in range(room.across)]
         lit = set(self.lit)
-        shut = frozenset(slug for i, slug in enumerate(room.places) if moods[i % ACROSS][0] and slug in lit)
+        shut = frozenset(slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit)
         for slug in shut ^ self._shut:
             if slug in room.places:
                 self.redraw(room.face(slug))

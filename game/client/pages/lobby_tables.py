@@ -26,7 +26,7 @@ from game.client.motion import DURATIONS
 from game.client.pages.book_page import shortened, signed
 from game.client.scene import Viewport
 from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, cells, spots
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
 from game.rules import GAMES, Listed
 from game.table.store import KeptRound, Store
 from game.table.store.drills import Seal
@@ -228,16 +228,25 @@ class TileGrid:
         self.shell, self.view, self.shown, self.box = shell, view, tuple(shown), box
         self.kit = kit = shell.kit(view)
         g, (wide, high) = kit.type.grow, room
-        grid = Grid([], 300 * g if g > 1.01 else WIDE, GAP)
-        count, each = cells(wide, grid.least, GAP)
+        least = 300 * g if g > 1.01 else WIDE
+        count = Grid([Inlay(tile.slug) for tile in tiles], least, GAP).columns(kit, wide)
+        fewer = next((n for n in range(count - 1, 1, -1) if not len(tiles) % n), count)
+        if len(tiles) // fewer * (TEXT * g + 0.75 * FELT + GAP) <= high:  # where a window is high, they are larger
+            count = fewer
+        each, rows = (wide - GAP * (count - 1)) / count, max(1, -(-len(tiles) // count))
         lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
         text = (TEXT + LINE * (lines - 1)) * g
-        rows = max(1, -(-len(tiles) // count))
-        felt = max(64.0, min(FELT, (high - 16 - GAP * (rows - 1)) / rows - text)) if g < 1.3 else FELT
+        felt = (
+            max(64.0, min(FELT * max(1.0, each / WIDE), (high - 16 - GAP * (rows - 1)) / rows - text))
+            if g < 1.3
+            else FELT
+        )
         self.size = each, text + felt, felt
-        grid.parts = tuple(Inlay(tile.slug, line=text + felt) for tile in shown)
-        self.spots = spots(grid, kit, (0.0, 0.0, wide, 0.0))
-        self.high = grid.high(kit, wide)
+        across, down = each + GAP, text + felt + GAP
+        self.spots: dict[str, Spot] = {
+            tile.slug: (i % count * across, i // count * down, each, text + felt) for i, tile in enumerate(shown)
+        }
+        self.high = -(-len(shown) // count) * down - GAP
 
     def rect(self, slug: str) -> pygame.Rect:
         """A tile in the window, scrolled."""
@@ -287,12 +296,13 @@ class TileGrid:
 
 PAGE: Final = 12
 """How many tables stand in the room; further games stand in it on further pages."""
-ACROSS: Final = 4
-SIZES: Final = (0.76, 0.82, 0.88)
-"""How large the tables of each row are: those in front are nearer."""
-PITCHES: Final = (346.0, 372.0, 398.0)
-"""From one table's middle to the next in each row."""
-PLAQUES: Final = (318.0, 342.0, 362.0)
+ROWS: Final = (3, 4)
+"""In how many rows they stand, whichever lets them be larger."""
+SIZES: Final = (0.76, 0.88)
+"""How large the tables of the first and the last row are: those in front are nearer."""
+PITCHES: Final = (346.0, 398.0)
+"""From one table's middle to the next in these rows."""
+PLAQUES: Final = (318.0, 362.0)
 REACH: Final = 73.0
 """How far a dealer and the lamps stand over a table's board, in its units."""
 UNDER: Final = 172.0
@@ -366,33 +376,52 @@ SKIRT: Final = 8.0
 """How much floor there is between the tables' box and the bar of facts."""
 
 
-def spread(wide: float) -> float:
+def spread(wide: float, across: int) -> float:
     """How far apart tables stand in a room so wide, as a share of what was designed: a wider one widens, its tables stay."""
-    return min(1.22, (wide - 8) / (ACROSS * PITCHES[-1]))
+    return min(1.22, (wide - 8) / (across * PITCHES[1]))
 
 
-def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> dict[str, tuple[Spot, TablePlace]]:
-    """Where each of the tables stands in a box, by slug: what answers to the pointer, and where it is drawn."""
+def arranged(wide: float, high: float, plaque: float) -> tuple[int, float]:
+    """How many tables stand beside each other in a box, over plaques so high, and how large they are there.
+
+    >>> arranged(1620, 836, 60), arranged(1620, 1240, 60)[0]
+    ((4, 1.0), 3)
+    """
+    found = []
+    for rows in ROWS:
+        most = 1.0 if rows == ROWS[0] else 1.22
+        tall = (high - rows * plaque) / (rows * sum(SIZES) / 2 * (REACH + UNDER))
+        found.append((min(most, tall, spread(wide, PAGE // rows)), PAGE // rows))
+    size, across = max(found)
+    return across, size
+
+
+def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
+    """How many tables stand beside each other in a box, and where each does, by slug: what answers to the pointer, and where it is
+    drawn.
+    """
     plaque = 32.0 + 28.0 * kit.type.grow
-    apart = spread(box[2])
-    near = min(1.0, apart)
-    size = min((box[3] - 3 * plaque) / sum(each * (REACH + UNDER) for each in SIZES), near)
-    highs = [each * size * (REACH + UNDER) + plaque for each in SIZES]
-    gap = max(0.0, (box[3] - sum(highs)) / 3)
-    rows: list[Part] = []
+    across, size = arranged(*box[2:], plaque)
+    apart, rows = spread(box[2], across), PAGE // across
+
+    def of(ends: tuple[float, float], row: int) -> float:
+        return ends[0] + (ends[1] - ends[0]) * row / (rows - 1)
+
+    highs = [of(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
+    parts: list[Part] = []
     for row, high in enumerate(highs):
-        cells = [Inlay(tile.slug, line=high) for tile in tiles[row * ACROSS : (row + 1) * ACROSS]]
-        pitch = PITCHES[row] * apart
-        rows.append(Grid(cells, pitch, 0.0, most=ACROSS, cell=pitch) if cells else Inlay(f"row {row}", line=high))
+        beside: list[Part] = [Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]]
+        pitch = of(PITCHES, row) * apart
+        parts.append(Grid(beside, pitch, 0.0, most=across, cell=pitch) if beside else Inlay(f"row {row}", line=high))
     found = {}
-    by_slug = {tile.slug: i // ACROSS for i, tile in enumerate(tiles)}
-    for slug, spot in spots(Column(rows, gap), kit, box).items():
+    by_slug = {tile.slug: i // across for i, tile in enumerate(tiles)}
+    for slug, spot in spots(Column(parts, max(0.0, (box[3] - sum(highs)) / rows)), kit, box).items():
         if slug in by_slug:
-            row = by_slug[slug]
-            x, own, wide = spot[0] + spot[2] / 2, SIZES[row] * size, PLAQUES[row] * near
+            own, wide = of(SIZES, by_slug[slug]) * size, of(PLAQUES, by_slug[slug]) * max(min(1.0, apart), size)
+            x = spot[0] + spot[2] / 2
             under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
             found[slug] = (spot, TablePlace(x, spot[1] + REACH * own, own, under))
-    return found
+    return across, found
 
 
 # ---- drawn
@@ -638,7 +667,7 @@ class TableRoom:
     def __init__(self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], box: Spot) -> None:
         self.shell, self.view, self.k, self.tiles, self.box = shell, view, view.scale, tuple(tiles), box
         self.kit = shell.kit(view)
-        self.places = standing(self.kit, tiles, box)
+        self.across, self.places = standing(self.kit, tiles, box)
         self._glows: dict[str, TableLight] = {}
         self._shares: dict[str, float] = {}
         self._breath: dict[str, float] = {}
@@ -690,8 +719,9 @@ class TableRoom:
 
     def said(self, tile: LobbyTile) -> str:
         """A table as it is read aloud: its name, where it stands, and what its plaque says."""
-        row, column = divmod(self.tiles.index(tile), ACROSS)
-        rows, beside = -(-len(self.tiles) // ACROSS), len(self.tiles[row * ACROSS : (row + 1) * ACROSS])
+        across = self.across
+        row, column = divmod(self.tiles.index(tile), across)
+        rows, beside = -(-len(self.tiles) // across), len(self.tiles[row * across : (row + 1) * across])
         words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
         if tile.edge:
             words.append(f"edge {tile.edge.replace(' %', ' percent').replace('−', 'minus ')}")
@@ -742,8 +772,8 @@ class TableRoom:
         cache = self.shell.cache
         if tile is None:
             rect, wall = self._ground_rect, self.box[1] + 94
-            pitch = PITCHES[0] * spread(self.box[2])
-            cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch))
+            pitch = PITCHES[0] * spread(self.box[2], self.across)
+            cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch, self.across))
             return rect
         on = tile in lit
         cache.get(self._key(tile, lit=on), lambda: interior.table(cache, tile.stem, self._scale(tile), lit=on))
