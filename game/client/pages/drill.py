@@ -305,8 +305,10 @@ class Drill(Controlled):
         if self.phase == "over" and self.exam:
             found.append(Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet"))
         if self.phase == "miss" or (self.replays and self.phase == "right"):
-            same = Choice(name="same again", intent=Act.REBET, label="Same again", action="rebet")
-            found += [*(() if self.replays else (same,)), _end("card", "Whole card", "slots")]
+            large = self.table.bar.turns and self.ui.look.growth > LARGE
+            words = ("Again", "Card") if large else ("Same again", "Whole card")
+            same = Choice(name="same again", intent=Act.REBET, label=words[0], action="rebet")
+            found += [*(() if self.replays else (same,)), _end("card", words[1], "slots")]
             found += [_end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
@@ -1231,7 +1233,10 @@ class DrillTable(TableScene):
             lower += [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in places]
         else:
             lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in figures]
-        lower += [bar.button(one, box, pointed) for one, box in self._stand(view.choices) if box is not None]
+        stand = self._stand(view.choices)
+        ways = bar.turns and not any(one.decision for one, _ in stand)
+        size = bar.stacked(stand) if ways else 0
+        lower += [bar.button(one, box, pointed, size, stacked=ways) for one, box in stand if box is not None]
         hint = self._hint_box(view.choices)
         if hint is not None:
             lower.append(Drawing("hint", "hint", bar.snapped(hint), (drill.hint,)))
@@ -1298,7 +1303,6 @@ class DrillTable(TableScene):
         for share in shares:
             stand.append((at, LOW, each * share, HIGH))
             at += each * share + GAP
-        self.bar.alike(choices, each)
         return stand
 
     def targets(self, m: Moment) -> list[Target]:

@@ -135,8 +135,8 @@ class Bar:
         ]
 
     def fits(self, told: Sequence[tuple[str, str, str | None]]) -> bool:
-        """Whether figures have room side by side."""
-        return _beside(self._figures(told)[-1][1]) <= self._room
+        """Whether figures have room side by side, larger than their labels."""
+        return any(_beside(wide) <= self._room for (large, small), wide in self._figures(told) if large > small + 2)
 
     @property
     def _room(self) -> float:
@@ -144,14 +144,16 @@ class Bar:
         return (self.said if self.turns else FIRST) - FIGURES[0][0] - 16
 
     def button(
-        self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False
+        self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False, stacked: bool = False
     ) -> Drawing:  # fmt: skip
-        """A choice as a button at a design box, in a `size` of its own if it has one, `starred` by the coach."""
+        """A choice as a button at a design box, in a `size` of its own if it has one, `starred` by the coach, or `stacked`: its
+        key's cap over its word.
+        """
         state = pointed.state(choice.name) if choice.enabled else "disabled"
         sub, cap = choice.sub, self.shell.keys.mark(choice.action, choice.name, pointed.ring)
         if not sub and choice.place == "beside":
             sub, cap = spoken_cap(cap), ""
-        narrow = choice.place == "ends" or box[2] <= NARROW
+        narrow = stacked or choice.place == "ends" or box[2] <= NARROW
         kit = self.shell.kit(self.view)
         if kit.measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
@@ -189,6 +191,10 @@ class Bar:
             return 26
         room = min(box[2] for box in _spread(3, self.rack_left + 386, self.middle[1], 8)) - 12
         return self._largest(SHORTEST, room, 26, 13)
+
+    def stacked(self, stand: Sequence[tuple[Choice, Box | None]]) -> int:
+        """How buttons are lettered that are all stacked: alike."""
+        return min(self._largest((one.label,), box[2] - 12, 26, 13) for one, box in stand if box is not None)
 
     def _stacked(self, label: str, wide: float) -> float:
         """How a narrow button is lettered: as all of them are, or smaller for a longer word."""
