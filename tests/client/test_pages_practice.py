@@ -740,16 +740,26 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     assert [len(one._args[0]) for one in shown] == [6]
 
 
-@pytest.mark.parametrize(("size", "text"), [((1024, 768), 200), ((1280, 1024), 100), ((1080, 1920), 200)])
-def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(bare: Store, size: tuple[int, int], text: int) -> None:
-    """Where the hand is read afterwards: on no card, whole in the window, and at the foot of a panel that lies there."""
-    stage = drill(bare, "criss-cross-poker", size, text_scale=text)
+@pytest.mark.parametrize(
+    ("slug", "size", "text"),
+    [
+        ("criss-cross-poker", (1024, 768), 200), ("criss-cross-poker", (1280, 1024), 100),
+        ("criss-cross-poker", (1080, 1920), 200), ("six-card-fortune-pai-gow-poker", (1280, 720), 200),
+    ],
+)  # fmt: skip
+def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
+    bare: Store, slug: str, size: tuple[int, int], text: int
+) -> None:
+    """Where the hand is read afterwards, or near there: on no card (in large letters it lay on Pai Gow's low card), whole in the
+    window, and at the foot of a panel that lies there.
+    """
+    stage = drill(bare, slug, size, text_scale=text)
     page: Any = stage.page
     page.first = False
     page._again()
     frame, ring = page.table.frame, page._ring
     cards = [frame.rect(*p.lie.box) for p in page.table.table.felt if isinstance(p, CardPiece)]
-    assert len(cards) == 7
+    assert len(cards) > 6
     assert ring.collidelist(cards) < 0
     assert pygame.Rect(0, 0, *frame.area).contains(ring)
     if frame.covered:
@@ -795,6 +805,36 @@ def test_found_broken_what_cards_are_called_lay_on_a_meter(bare: Store) -> None:
     over = [one.box for one in felt if isinstance(one, MeterPiece)]
     assert over
     assert pygame.Rect(tag).collidelist([pygame.Rect(box) for box in over]) < 0
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 200), ((1366, 768), 150)])
+def test_found_broken_in_large_letters_what_cards_are_called_lay_on_a_spot(
+    bare: Store, size: tuple[int, int], text: int
+) -> None:
+    stage = drill(bare, "six-card-fortune-pai-gow-poker", size, text_scale=text)
+    page: Any = stage.page
+    page.answer("")
+    (tag,) = [one.box for one in page.table.table.felt if isinstance(one, Drawing) and one.art == "called"]
+    spots = page.table.visit.moment.layout.spots
+    assert "progressive" in spots
+    for spot in spots.values():
+        assert not pygame.Rect(tag).collidepoint(spot.at)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1366, 768), 150), ((1024, 768), 200)])
+def test_found_broken_in_large_letters_the_ways_on_were_lettered_in_several_sizes(
+    bare: Store, size: tuple[int, int], text: int
+) -> None:
+    stage = drill(bare, "criss-cross-poker", size, text_scale=text)
+    page: Any = stage.page
+    page.answer("")
+    table = page.table
+    parts = [one for _, one in table.around(table.visit.moment, table.table, Pointed())]
+    buttons = [one.args for one in parts if one.name.startswith("button ")]
+    assert len(buttons) == 6
+    assert len({args[6:8] for args in buttons}) == 1, "one stands as the other, in one size"
+    figures = [one.args for one in parts if one.name.startswith("metric ")]
+    assert all(value > label + 2 for *_, value, label in figures)
 
 
 def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_called_alike(bare: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache, partial
 from itertools import chain
@@ -114,11 +114,15 @@ PULL, PRINT, LINE = 4, 3, 24
 """What a design pixel farther away from its cards costs there, one of print that is covered, and how much more one that the line
 to it crosses.
 """
+FOOT: Final = 0.8
+"""Below how much of its height a card is covered more cheaply: what it is stands at its head, too."""
+DRAWN: Final = 1.5
+"""What a design pixel costs that the clock's ring is away from where it is usually."""
 TALL: Final = 300
 """What each line costs in which they stand."""
 EDGE: Final = 28.0
 """How far within the felt's edge the line along it is."""
-STEP: Final = (10, 8)
+STEP: Final = (10, 4)
 """How far from one another the places are that are tried."""
 HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
@@ -139,6 +143,10 @@ class Sight(NamedTuple):
     seen: Box
     free: Box
     ink: NDArray[np.float64]
+
+    def covered(self, lying: Iterable[tuple[Box, float]]) -> NDArray[np.float64]:
+        """What lies below something there: print, and what is seen of these boxes, at their weights."""
+        return covered(self.ink, [one for one in lying if _holds(self.seen, one[0])])
 
 
 class Drill(Controlled):
@@ -967,6 +975,7 @@ class DrillTable(TableScene):
         self._view = TableView(())
         self._waiting: list[tuple[LessonHand, Visit]] = []
         self._ink: tuple[object, list[Sight]] = (None, [])
+        self._cleared: tuple[object, tuple[int, int]] = (None, (0, 0))
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
         self.again()
@@ -1098,26 +1107,15 @@ class DrillTable(TableScene):
 
     def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
         """What the cards of each condition are called, where it covers least, and the lines from there."""
-        over = [(_inflated(one.lie.box, 12), 2.0) for one in felt if isinstance(one, CardPiece)]
-        over += [
-            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
-        ]
-        over += [
-            (one.box, float(PRINT)) for one in felt
-            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign"))
-        ]  # fmt: skip
-        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0) for one in felt if isinstance(one, Token)]
-        for spot in self.visit.moment.layout.spots.values():
-            if spot.shape != "none":
-                (x, y), wide = spot.at, max(spot.r, spot.wide)
-                over.append(((x - wide, y - spot.r, 2 * wide, 2 * spot.r), 1.0))
+        over = self._lying(felt)
         tags: list[Piece] = []
         lines: list[Piece] = []
         for number, one in enumerate(lit):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
-            for kind, seen, free, ink in self._sights():
+            for sight in self._sights():
+                kind, seen, free, _ = sight
                 near = [boxes[card] for card in one.cards if card in boxes and _holds(seen, boxes[card])]
-                ruler, below = Ruler(kind), covered(ink, over)
+                ruler, below = Ruler(kind), sight.covered(over)
                 for words in _settings(kind, one.called) if near else ():
                     wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
                     size = wide, 16 + 28 * ruler.grow * len(words)
@@ -1136,6 +1134,24 @@ class DrillTable(TableScene):
             lines.append(Drawing(f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)))
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
+
+    def _lying(self, felt: Iterable[Piece]) -> list[tuple[Box, float]]:
+        """What is not to be covered, and how much."""
+        cards = [_inflated(one.lie.box, 8) for one in felt if isinstance(one, CardPiece)]
+        over = [((x, y, w, h * high), weight) for x, y, w, h in cards for high, weight in ((1.0, 0.5), (FOOT, 1.5))]
+        over += [
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
+        ]
+        over += [
+            (one.box, float(PRINT)) for one in felt
+            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign", "sums"))
+        ]  # fmt: skip
+        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0) for one in felt if isinstance(one, Token)]
+        for spot in self.visit.moment.layout.spots.values():
+            if spot.shape != "none":
+                (x, y), wide = spot.at, max(spot.r, spot.wide)
+                over.append(((x - wide, y - spot.r, 2 * wide, 2 * spot.r), 2.5))
+        return over
 
     def _as_posed(self, piece: Piece) -> Piece:
         """A piece as it lies: what makes the hand is said by the drill alone, whose own count the dealer's words end before."""
@@ -1179,7 +1195,7 @@ class DrillTable(TableScene):
         left, right = max(seen[0] + 8, FREE[0]), min(right - shift - 8, FREE[0] + FREE[2])
         ink = inked(stage, whole)
         ink *= _inside(ink.shape)
-        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 8 - top), ink * PRINT)
+        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 2 - top), ink * PRINT)
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
@@ -1355,8 +1371,8 @@ class DrillTable(TableScene):
         return None
 
     def ring_at(self, panel: pygame.Rect | None) -> pygame.Rect:
-        """Where the ring of the clock is in the window: in the place of the hand's reading, else beside it all, or at the foot of
-        a `panel` that lies over it.
+        """Where the ring of the clock is in the window: in the place of the hand's reading, else beside it all, or near there
+        where it covers least; or at the foot of a `panel` that lies over it.
         """
         boxes, frame = self.visit.moment.layout.readings, self.frame
         side = frame.stage.px(128 * self.shell.type(frame.stage).grow)
@@ -1367,7 +1383,18 @@ class DrillTable(TableScene):
         ring = pygame.Rect(0, 0, side, side)
         ring.center = frame.stage.at(x + frame.shift, y)
         ring.left = max(ring.left, frame.stage.at(x + frame.shift - RING[0], y)[0])
-        return ring.clamp(frame.lenses[-1].area if frame.lenses else pygame.Rect(0, 0, *frame.area))
+        if not frame.lenses:
+            return ring.clamp(pygame.Rect(0, 0, *frame.area))
+        if self._cleared[0] != (self.visit, frame):  # for as long as the hand is asked
+            ring.clamp_ip(frame.lenses[-1].area)
+            lying, found = self._lying(self.table.felt), []
+            for lens, sight in zip(frame.lenses, self._sights(), strict=True):
+                view, room = lens.view, (ring.w / lens.view.scale,) * 2
+                places = FreePlaces(room, sight.free, STEP, below=sight.covered(lying))
+                x, y, cost = places.nearest((*view.design(ring.topleft), *room), DRAWN)
+                found.append((cost * view.scale**2, view.at(x, y)))
+            self._cleared = ((self.visit, frame), min(found)[1])
+        return pygame.Rect(self._cleared[1], ring.size)
 
 
 def _closed(piece: Piece, m: Moment, phase: str) -> bool:
