@@ -9,10 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.cards import HIDDEN
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake, still
+from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake, Turn, replace, still
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
 from game.client.table.plans import planned
 from game.client.table.shown import Shown
@@ -185,11 +186,41 @@ def test_own_cards_keep_nothing_waiting_and_one_key_turns_them_at_once() -> None
         assert one.router.shell.clock.now() < ends + 0.6  # the key itself takes half a second
 
 
-def test_reduced_motion_shows_own_cards_without_a_turn() -> None:
+def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_one_frame() -> None:
+    """The player's own without a sound, each as it lay: the face fades in over the back, once all of them are there."""
     for one in told("criss-cross-poker", reduced=True):
-        assert not any(
-            isinstance(move, Peek) for aside in one.scene.visit.timeline._asides for move in aside.plan.moves
-        )
+        timeline: Timeline = one.scene.visit.timeline
+        own, seen = f"card seat {one.scene.visit.own} 0", []
+        last = max(c.start + c.seconds for c in timeline._cues if isinstance(c.event, ev.Dealt) and c.event.card >= 0)
+        while timeline.moving:
+            one.step(seconds=0.02)
+            now = one.router.shell.clock.now()
+            seen += [(now, p) for p in timeline.motion(now).flights if p.name == own and p.face]
+        shares = [card.face for _, card in seen]
+        assert shares == sorted(shares)
+        assert len({share for share in shares if 0.01 < share < 1}) >= 5
+        assert min(at for at, card in seen if card.face > 0.01) >= last
+        assert not any(card.flip or card.peel or card.lift for _, card in seen)
+        assert one.router.shell.sound.heard.count("card-flat") == 1
+    for still_one in (still(Turn(CARD), 0.5), still(Peek(CARD, 0.5), 0.75)):
+        assert still_one == ((replace(CARD, face=0.5), 1.0),)
+
+
+def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:
+    with studio(frozen.ROOT) as router:
+        one = frozen.Sitter(router, router.table("criss-cross-poker"), (640, 360))
+        painter, box = one.scene.painter, pygame.Rect(0, 0, 20, 20)
+
+        def painted(face: float, card: int = CARD.card) -> Any:
+            canvas = pygame.Surface((640, 360))
+            canvas.fill("#FF00FF")
+            item = painter.item(replace(CARD, card=card, face=face))
+            item.paint(canvas)
+            box.center = item.rect.center
+            return pygame.surfarray.array3d(canvas.subsurface(box)).astype(int)
+
+        mixed = (painted(0.0) + painted(0.0, HIDDEN)) / 2
+        assert abs(painted(0.5) - mixed).max() <= 2
 
 
 @pytest.mark.parametrize("reduced", [False, True])

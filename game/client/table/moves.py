@@ -565,9 +565,11 @@ def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
             return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
         case Burn() | Fly(away=True) | FadeOut():
             return tuple((piece, 1 - share) for piece in move.at(0.0))
-        case Turn() | PutDown() | Peek() | Shift() | Nudge() | PassCup():
-            return tuple((piece, 1.0) for piece in move.at(0.0 if share < 0.5 else 1.0))
-        case SetAside() | SlideHand():
+        case Turn() | Peek():
+            return ((replace(move.card, face=max(0.01, (share - move.wait) / (1 - move.wait))), 1.0),)
+        case Nudge() | PassCup():
+            return tuple((piece, 1.0) for piece in move.at(1.0))
+        case SetAside() | SlideHand() | PutDown() | Shift():
             lay = tuple((replace(piece, name=f"{piece.name} before"), 1 - share) for piece in move.at(0.0))
             return (*lay, *((piece, share) for piece in move.at(1.0)))
         case _:

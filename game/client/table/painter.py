@@ -350,6 +350,11 @@ class Painter:
     # -- cards
 
     def _card(self, piece: pieces.CardPiece) -> Item:
+        if 0 < piece.face < 1:
+            back, face = (
+                self._card(msgspec.structs.replace(piece, card=one, face=0.0)) for one in (HIDDEN, piece.card)
+            )
+            return faded(face, piece.face, back)
         lie, flip = piece.lie, piece.flip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
@@ -709,15 +714,19 @@ def _marks(item: Item) -> bool:
     return isinstance(piece, pieces.Token) or (isinstance(piece, pieces.Drawing) and piece.art in MARKS)
 
 
-def faded(item: Item, share: float) -> Item:
-    """A thing of which a `share` is seen: over what lies under it."""
+def faded(item: Item, share: float, was: Item | None = None) -> Item:
+    """A thing of which a `share` is seen: over what lies under it, or over what it `was`."""
     if share >= 1:
         return item
 
     def paint(surface: pygame.Surface) -> None:
         part = item.rect.clip(surface.get_clip())
         if part.w and part.h:
-            before = surface.subsurface(part).copy()
+            before = bare = surface.subsurface(part).copy()
+            if was is not None:
+                was.paint(surface)
+                before = surface.subsurface(part).copy()
+                surface.blit(bare, part)
             if item.under is not None:
                 item.under(surface)
             item.paint(surface)

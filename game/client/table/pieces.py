@@ -59,7 +59,8 @@ def result(spot: Spot) -> str:
 class CardPiece(msgspec.Struct, frozen=True):
     """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `peel` how far its
     corner is bent up to be looked at, `lift` how high it is in the air. One that comes from the shoe is drawn as wide as it will
-    lie (`drawn`, 0 for any other) and seen as wide as its lie says.
+    lie (`drawn`, 0 for any other) and seen as wide as its lie says. Of one that is turned where nothing travels so much of its
+    `face` is seen over its back (0 for any other).
     """
 
     name: str
@@ -74,6 +75,7 @@ class CardPiece(msgspec.Struct, frozen=True):
     lift: float = 0.0
     drawn: float = 0.0
     peel: float = 0.0
+    face: float = 0.0
 
 
 class Chips(msgspec.Struct, frozen=True):

@@ -518,7 +518,7 @@ class Timeline:
             if isinstance(e := cue.event, ev.Dealt | ev.Looked) and e.card != HIDDEN and (place := _looked_at(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
         ]  # fmt: skip
-        if self._still or not dealt:
+        if not dealt or not pace.of("look"):
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
         geo = self._places(shown, desk)
@@ -556,7 +556,7 @@ class Timeline:
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
         )
-        if cards and not self._still:
+        if cards and pace.of("flip"):
             self._turns(cards, at, pace)
 
     def _turns(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
