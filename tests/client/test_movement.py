@@ -452,6 +452,19 @@ def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
         assert not slides.busy
 
 
+def test_found_broken_where_nothing_travels_cards_that_are_put_in_order_jumped() -> None:
+    lay, lies = (TableView((CardPiece(f"card {OWN} 0", 3, Lie(x, 800, 90), "red"),)) for x in (500, 600))
+    slides = Slides()
+    for view, now in ((lay, 0.0), (lies, 1.0)):
+        slides.look(view, "here", (), now, 0.12, "", still=True)
+    for now, gone in ((1.0, 1.0), (1.03, 0.75), (1.09, 0.25)):
+        seen = dict(slides.shares(now))
+        found = {round(one.lie.x): round(seen[one.name], 6) for one in slides.at(now) if isinstance(one, CardPiece)}
+        assert found == {500: gone, 600: 1 - gone}
+    slides.look(lies, "here", (), 1.13, 0.12, "", still=True)
+    assert not slides.busy
+
+
 def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_into_that_of_the_deal() -> None:
     """Each stays where a card lay, whichever it is; what lay lower comes up."""
 

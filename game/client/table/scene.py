@@ -383,16 +383,16 @@ class TableScene:
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
-            self._counted(now), self._slides.at(now),
+            self._counted(now), self._slides.at(now), self._slides.shares(now),
         )  # fmt: skip
 
     def _slide(self, now: float) -> None:
         """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing does that was skipped."""
         visit, m = self.visit, self.visit.moment
         (skips, decided), self._was = self._was, (visit.timeline.skips, m.deciding)
-        seconds = 0.0 if self.view.reduced_motion or skips != self._was[0] else self.shell.pace.of("chips")
-        held = f"card seat {m.front} " if m.deciding and decided else ""
-        self._slides.look(self.table, (visit.layout, visit.own, m.front), self._motion.flights, now, seconds, held)
+        seconds, still = 0.0 if skips != self._was[0] else self.shell.pace.of("chips"), self.view.reduced_motion
+        held, of = f"card seat {m.front} " if m.deciding and decided else "", (visit.layout, visit.own, m.front)
+        self._slides.look(self.table, of, self._motion.flights, now, seconds, held, still=still)
 
     def _counted(self, now: float) -> float:
         """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
@@ -444,7 +444,7 @@ class TableScene:
         both = motion._replace(
             flights=(*self._fades.gone(), *self._slides.at(now), *motion.flights, *pointing.flights),
             lifted=motion.lifted | pointing.lifted,
-            under=under, faded=(*motion.faded, *self._fades.shares(now)),
+            under=under, faded=(*motion.faded, *self._fades.shares(now), *self._slides.shares(now)),
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose

@@ -87,17 +87,20 @@ class Fades:
 
 
 class Slides:
-    """What has come to lie elsewhere on a felt without a movement that brought it there: it slides. Nothing waits for it."""
+    """What has come to lie elsewhere on a felt without a movement that brought it there: it slides, or fades where it lay and lies
+    if it is to be `still`. Nothing waits for it.
+    """
 
     def __init__(self) -> None:
         self._seen: tuple[TableView, object] | None = None
         self._flew: dict[str, Piece] = {}
         self._ways: dict[str, tuple[CardPiece | Chips, CardPiece | Chips, float]] = {}
-        self._seconds = 0.0
+        self._seconds, self._still = 0.0, False
 
     def look(
-        self, view: TableView, of: object, flights: Iterable[Piece], now: float, seconds: float, held: str
-    ) -> None:
+        self, view: TableView, of: object, flights: Iterable[Piece], now: float, seconds: float, held: str, *,
+        still: bool = False,
+    ) -> None:  # fmt: skip
         """This lies there now, `flights` are in the air: what is `held` does not slide, nor anything without `seconds`."""
         before, self._seen = self._seen, (view, of)
         flew, self._flew = self._flew, {piece.name: piece for piece in flights}
@@ -108,7 +111,7 @@ class Slides:
         if before[1] != of or not seconds:
             self._ways = {}
             return
-        self._seconds = seconds
+        self._seconds, self._still = seconds, still
         lay, lies = _lying(before[0]), _lying(view)
         left = (piece for name, piece in lay.items() if name not in lies or _is(lies[name]) != _is(piece))
         came = {_is(piece): piece for piece in left}
@@ -131,7 +134,14 @@ class Slides:
 
     def at(self, now: float) -> tuple[Piece, ...]:
         """What slides, on its way."""
+        if self._still:
+            return tuple(one for a, b, _ in self._ways.values() for one in (_before(a), b))
         return tuple(_between(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values())
+
+    def shares(self, now: float) -> tuple[tuple[str, float], ...]:
+        """How much is seen of what fades, by name."""
+        ways = ((a, b, min(1.0, (now - since) / self._seconds)) for a, b, since in self._ways.values() if self._still)
+        return tuple(seen for a, b, share in ways for seen in ((_before(a).name, 1 - share), (b.name, share)))
 
 
 def _lying(view: TableView) -> dict[str, CardPiece | Chips]:
@@ -182,6 +192,11 @@ def _between(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece 
         return structs.replace(b, x=x, y=y, r=wide)
     scaled = b.lie.width if abs(wide - other) > 1 else 0.0
     return structs.replace(b, lie=b.lie._replace(x=x, y=y, width=wide), drawn=scaled)
+
+
+def _before(piece: CardPiece | Chips) -> CardPiece | Chips:
+    """A piece where it lay, beside itself."""
+    return structs.replace(piece, name=f"{piece.name} before")
 
 
 def _drawn(view: TableView) -> dict[str, Drawing]:
