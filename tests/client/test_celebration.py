@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client import layout as layouts
-from game.client.felt.ground import TITLED, Ground
+from game.client.felt.ground import TITLED, Ground, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
@@ -344,6 +344,30 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
     assert not any(there(1279 - 12, far) for far in (-330, -120, 0, 120, 330))
     assert not any(there(1351 - 6, far) for far in (-180, 0, 180))
     assert all(there(1393, far) for far in (-380, -330, 330, 380)), "a part of the band is gone"
+
+
+def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_beside_a_name() -> None:
+    """MONEY had no Y, and the circles of the guests beside it no upper half."""
+    layout = layouts.load(LAYOUTS, GAME)
+    ground = Ground(GAME, layout, HouseRules(), 4)
+    with studio(frozen.ROOT) as router:
+        kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
+        painted = pygame.Surface(size, depth=32)
+        painted.fill("#FF00FF")
+        boxes = bare_boxes(layout)
+        bare = ground.bare(kind, router.shell.cache, size, 760.0, boxes, painted)
+    spots = [framed(seat, at.at) for seat in ground.others.values() for at in layout.other.spots.values()]
+    bent = ((word, *word.arc) for word in layout.words if word.arc is not None)
+    letters = [
+        (760 + radius * sin(along / radius), centre + radius * cos(along / radius) - word.size / 3)
+        for word, radius, centre in bent for along in (word.x - 115, word.x, word.x + 115)
+    ]  # fmt: skip
+    over = [(box, x, y) for box in boxes for x, y in (*spots, *letters)
+            if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]]  # fmt: skip
+    assert len(over) > 5
+    for box, x, y in over:
+        there = bare[box].get_at((int((x - box[0]) / 2), int((y - box[1]) / 2)))
+        assert there == pygame.Color("#FF00FF"), (x, y)
 
 
 def test_found_broken_in_a_window_with_lenses_the_game_s_name_stood_under_the_foil() -> None:

@@ -149,13 +149,17 @@ class Ground:
         scale, out, kept = kind.scale, {}, list(self.kept())
         named = [_extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
-        bent = [list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None]
+        bent = {word: list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None}
+        kept += self._of_others()
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
             part = pygame.Rect(x, y, w, h).clip(felt.get_rect())
             cloth = felt.subsurface(part).convert_alpha()
-            whole = [one for parts in bent if all(_inside(one, box) for one in parts) for one in parts]
-            cloth.blit(_softly(box, kept, [*named, *whole], part.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            within = {word for word, parts in bent.items() if all(_inside(one, box) for one in parts)}
+            whole = [one for word in within for one in bent[word]]
+            cut = [one for word in bent.keys() - within if word.size < TITLED for one in bent[word]]
+            soft = _softly(box, [*kept, *cut], [*named, *whole], part.size)
+            cloth.blit(soft, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             out[box] = painted.subsurface(part).copy()
             out[box].blit(cloth, (0, 0))
         return out
@@ -195,6 +199,14 @@ class Ground:
                 at, low = spot.label_at or (x, y - spot.r - 9)
                 half = max(map(len, spot.label)) * spot.label_size * 0.36 + 6
                 yield at - half, low - len(spot.label) * (spot.label_size + 2), 2 * half, len(spot.label) * 23.0
+
+    def _of_others(self) -> Iterator[Box]:
+        """The boxes of the other seats' spots and places for cards."""
+        other = self.layout.other
+        reach = [(at.at, max(at.r, at.wide) + 6) for at in other.spots.values()]
+        reach += [(at, other.cards.width) for at in other.cards.at] if other.cards is not None else []
+        for seat in self.others.values():
+            yield from ((x - r, y - r, 2 * r, 2 * r) for at, r in reach for x, y in (framed(seat, at),))
 
     def _furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
