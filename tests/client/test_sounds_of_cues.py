@@ -181,7 +181,7 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             return [*strokes, ("cup-down", start + last)]
         case ev.Thrown() if moves and isinstance(moves[0], Lid):
             return [("lid-leather", start), ("lid-wood", ways[0][1])]
-        case ev.Thrown() if not lidded(visit.game, visit.layout) and moves:
+        case ev.Thrown() if not lidded(visit.timeline.geometry) and moves:
             path = knocks(moves[0])
             return [(knock.sound, start + knock.share * cue.seconds) for knock in path]
         case ev.Marked(kind="lid") if moves:
@@ -237,7 +237,7 @@ def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: st
         heard = 0
         for cue in sorted(one.cues, key=lambda cue: cue.start):
             asked = wanted(cue, one.visit)
-            if cue.plan.moves and not (isinstance(cue.event, ev.Thrown) and lidded(one.visit.game, one.visit.layout)):
+            if cue.plan.moves and not (isinstance(cue.event, ev.Thrown) and lidded(one.visit.timeline.geometry)):
                 assert asked, f"{cue.event} is seen and not heard"
             for names, at in asked:
                 sound = found(left, names, at)

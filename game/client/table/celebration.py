@@ -252,7 +252,7 @@ def celebrated(
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
-    dice = deciding(geo.game, geo.layout, geo.shown)
+    dice = deciding(geo)
     thrown = ((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice)
     boxes = (*(lie.box for lie in lies), *thrown)
     names, bare = named_at(geo.layout, best.named or "A win")

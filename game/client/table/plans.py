@@ -91,10 +91,10 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | Non
             return pace.of("plaque"), pace.of("pay") * NEXT_PAID
         case ev.Returned():
             return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
-        case ev.Thrown() if dice.lidded(geo.game, geo.layout):
+        case ev.Thrown() if dice.lidded(geo):
             return 0.0, pace.of("lid") + pace.of("caption")
         case ev.Thrown():
-            taken = "lid" if dice.opens(geo.game, geo.layout) else "throw"
+            taken = "lid" if dice.opens(geo) else "throw"
             return pace.of(taken), pace.of("throw") + pace.of("lid")
         case ev.Marked(kind="lid"):
             return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
@@ -119,7 +119,7 @@ def planned(  # noqa: C901 - a branch a movement
     event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool
 ) -> CuePlan:
     """How an event is told on the felt as it lies there (`geo`), `faces` the next throw's; `still` where motion is reduced."""
-    shown, game, layout = geo.shown, geo.game, geo.layout
+    shown, layout = geo.shown, geo.layout
     match event:
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
@@ -142,22 +142,22 @@ def planned(  # noqa: C901 - a branch a movement
             return _closed_up(geo, event)
         case ev.Shaken():
             side = _towards(layout.furniture["shaker"], geo.purse(event.seat)) if event.seat else (0.0, 0.0)
-            shaken = dice.shake(game, layout, shown, side, still=still)
+            shaken = dice.shake(geo, side, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
-        case ev.Thrown() if dice.lidded(game, layout):
+        case ev.Thrown() if dice.lidded(geo):
             return CuePlan()  # they lie still under the lid
-        case ev.Thrown() if dice.opens(game, layout):
-            return CuePlan((dice.lid(game, layout, shown, event.dice, closes=False),))
+        case ev.Thrown() if dice.opens(geo):
+            return CuePlan((dice.lid(geo, event.dice, closes=False),))
         case ev.Thrown():
-            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
+            return CuePlan((dice.tumble(geo, event.dice, still=still),))
         case ev.Marked(kind="lid"):
-            return CuePlan((dice.lid(game, layout, shown, faces, closes=event.shown),))
+            return CuePlan((dice.lid(geo, faces, closes=event.shown),))
         case ev.Marked(kind="dice", shown=True):
-            return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
+            return CuePlan((dice.set_aside(geo, (event.place, int(event.text))),))
         case ev.Marked():
             return _marked(event, geo)
         case ev.Passed() if dice.has_dice(layout):
-            return CuePlan((mv.PassCup(dice.cup(game, layout, shown)),))
+            return CuePlan((mv.PassCup(dice.cup(geo)),))
         case _:
             return _of_pack(event, geo)
 
@@ -202,7 +202,7 @@ def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePla
 def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple[float, Planned]:
     """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
-        case ev.Thrown() if dice.opens(geo.game, geo.layout):
+        case ev.Thrown() if dice.opens(geo):
             return pace.of("read"), Planned(partial(_read, plan))
         case ev.Marked(kind="lid", shown=False):
             return pace.of("read"), Planned(partial(_read, plan))

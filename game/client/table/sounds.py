@@ -192,7 +192,7 @@ class _Cue(NamedTuple):
 
     def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[Heard, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
-        layout, game = self.geo.layout, self.geo.game
+        layout = self.geo.layout
         if not dice.has_dice(layout):
             return ()
         x = layout.furniture["shaker"][0]
@@ -205,9 +205,9 @@ class _Cue(NamedTuple):
                 shaken = [Heard("dice-leather", begun * self.seconds + i * stroke, x, gain) for i in range(strokes)]
                 return (*shaken, Heard("cup-down", SWUNG * self.seconds, x, gain, impact=True))
             case ev.Thrown():
-                if dice.lidded(game, layout):
+                if dice.lidded(self.geo):
                     return ()  # they lie still under the lid
-                if dice.opens(game, layout):
+                if dice.opens(self.geo):
                     return lid(self.moves[0], self.seconds)
                 return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():

@@ -304,7 +304,7 @@ class Timeline:
         self.praise, self._praise = None, ("", 0.0, 0.0)
         self._lines.clear()
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
-        back = covered(self.table.game, self.table.layout, self.shown)
+        back = covered(self.geometry)
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), plans.CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))

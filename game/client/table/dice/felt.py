@@ -11,13 +11,14 @@ from game.client.felt.ornaments import BOX_NAMES, compartment, named
 from game.client.layout import Box, Layout, Point, SpotPlace
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw
+from game.client.table.geometry import Geometry
 from game.client.table.moment import Moment
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
 from game.client.table.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Result, Shown
-from game.declare import Game, Spot
+from game.declare import Spot
 from game.money import short
 from game.rules.high_roll_dice import COUNTS, FACES
 
@@ -37,7 +38,7 @@ def has_dice(layout: Layout) -> bool:
 
 def shaker(m: Moment) -> list[Piece]:
     """The cup as it stands, with its lid on or off."""
-    return [cup(m.game, m.layout, m.shown)] if has_dice(m.layout) else []
+    return [cup(m.geometry)] if has_dice(m.layout) else []
 
 
 def dice(m: Moment) -> list[Piece]:
@@ -45,32 +46,41 @@ def dice(m: Moment) -> list[Piece]:
     if not has_dice(m.layout):
         return []
     box = throw.throw_box(m.layout)
-    return [*(_boxed(m, box) if box is not None else ()), *lying(m.game, m.layout, m.shown)]
+    return [*(_boxed(m, box) if box is not None else ()), *lying(m.geometry)]
 
 
-def lidded(game: Game, layout: Layout) -> bool:
+def lidded(geo: Geometry) -> bool:
     """Whether a lid lies on the cup between throws."""
-    return throw.decides(game) and throw.throw_box(layout) is None
+    return throw.decides(geo.game) and throw.throw_box(geo.layout) is None
 
 
-def opens(game: Game, layout: Layout) -> bool:
+def opens(geo: Geometry) -> bool:
     """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without being told to."""
-    return has_dice(layout) and throw.throw_box(layout) is None and not lidded(game, layout)
+    return has_dice(geo.layout) and throw.throw_box(geo.layout) is None and not lidded(geo)
 
 
-def cup(game: Game, layout: Layout, shown: Shown) -> CupPiece:
+def cup(geo: Geometry) -> CupPiece:
     """The cup as it stands."""
-    lid = 1.0 if lidded(game, layout) and shown.covered else 0.0
-    boxed = throw.throw_box(layout) is not None
-    return CupPiece(CUP, *layout.furniture["shaker"], lid, *throw.dress(game, boxed=boxed))
+    boxed = throw.throw_box(geo.layout) is not None
+    return CupPiece(CUP, *geo.layout.furniture["shaker"], float(_hidden(geo)), *throw.dress(geo.game, boxed=boxed))
 
 
-def lying(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
-    """The dice of the last throw as they lie: loose, under no lid, or where the dealer has set them."""
-    box = throw.throw_box(layout)
-    if not shown.dice or (box is None and shown.covered and throw.decides(game)):
+def _hidden(geo: Geometry) -> bool:
+    """Whether the lid lies on the cup now."""
+    return lidded(geo) and geo.shown.covered
+
+
+def lying(geo: Geometry) -> tuple[DiePiece, ...]:
+    """The dice of the last throw as they lie in sight: loose, or where the dealer has set them."""
+    return () if _hidden(geo) else _at_rest(geo)
+
+
+def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
+    """The dice of the last throw as they lie, under the lid, too."""
+    shown, box = geo.shown, throw.throw_box(geo.layout)
+    if not shown.dice:
         return ()
-    loose = _loose(layout, shown.dice, len(shown.throws) - 1)
+    loose = _loose(geo.layout, shown.dice, len(shown.throws) - 1)
     if box is None or not _settled(shown):
         return loose
     return tuple(pushed(a, b, 1.0) for a, b in zip(loose, _tidy(loose, shown, box, shown.boxed), strict=True))
@@ -115,39 +125,38 @@ def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> 
     return tuple(out)
 
 
-def shake(game: Game, layout: Layout, shown: Shown, side: Point = (0.0, 0.0), *, still: bool) -> Shake:
+def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
     """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into it first, else all are in it."""
-    lie = lying(game, layout, shown)
-    if throw.throw_box(layout) is None:
-        return Shake(cup(game, layout, shown), lie, still=still, side=side, opens=False)
+    lie = lying(geo)
+    if throw.throw_box(geo.layout) is None:
+        return Shake(cup(geo), lie, still=still, side=side, opens=False)
     home = tuple(die for die in lie if die.size == throw.LOOSE)
-    return Shake(cup(game, layout, shown), home, home, still, side)
+    return Shake(cup(geo), home, home, still, side)
 
 
-def tumble(layout: Layout, shown: Shown, faces: tuple[int, ...], *, still: bool) -> Tumble:
+def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
     """Dice are thrown."""
-    return Tumble(throw.cast_of(layout, faces, len(shown.throws)), _thrown(layout, faces), still)
+    return Tumble(throw.cast_of(geo.layout, faces, len(geo.shown.throws)), _thrown(geo.layout, faces), still)
 
 
-def lid(game: Game, layout: Layout, shown: Shown, faces: tuple[int, ...], *, closes: bool) -> Lid:
+def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
     """The lid is put on, or taken off: the dice under it show these faces, or else lie as they lay."""
-    under = _loose(layout, faces, len(shown.throws)) if faces else lying(game, layout, shown.but(covered=False))
-    return Lid(cup(game, layout, shown), closes, under)
+    under = _loose(geo.layout, faces, len(geo.shown.throws)) if faces else _at_rest(geo)
+    return Lid(cup(geo), closes, under)
 
 
-def covered(game: Game, layout: Layout, shown: Shown) -> Lid | None:
+def covered(geo: Geometry) -> Lid | None:
     """The lid goes back over the dice that lie open on the felt, if any do."""
-    if not has_dice(layout) or not lidded(game, layout) or shown.covered or not shown.dice:
-        return None
-    return Lid(cup(game, layout, shown), closes=True, under=lying(game, layout, shown))
+    open_ = has_dice(geo.layout) and lidded(geo) and not geo.shown.covered and geo.shown.dice
+    return lid(geo, (), closes=True) if open_ else None
 
 
-def set_aside(game: Game, layout: Layout, shown: Shown, boxed: Boxed) -> SetAside:
+def set_aside(geo: Geometry, boxed: Boxed) -> SetAside:
     """The dealer sets the matching dice in their compartment, the others in a row."""
-    loose, box = lying(game, layout, shown), throw.throw_box(layout)
+    loose, box = lying(geo), throw.throw_box(geo.layout)
     if box is None or not called(boxed)[0]:
         return SetAside(())
-    return SetAside(tuple(zip(loose, _tidy(loose, shown, box, boxed), strict=True)))
+    return SetAside(tuple(zip(loose, _tidy(loose, geo.shown, box, boxed), strict=True)))
 
 
 def matched_size(count: int) -> float:
@@ -191,13 +200,13 @@ def _kept(shown: Shown, box: Box) -> tuple[DiePiece, ...]:
     return tuple(DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places))
 
 
-def deciding(game: Game, layout: Layout, shown: Shown) -> tuple[DiePiece, ...]:
+def deciding(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice that a round is decided by, as they lie: where some of them match, these."""
-    if not has_dice(layout) or not throw.decides(game):
+    if not has_dice(geo.layout) or not throw.decides(geo.game):
         return ()
-    face, box = called(shown.boxed)[0], throw.throw_box(layout)
-    loose = tuple(die for die in lying(game, layout, shown) if not face or die.face == face)
-    return (*(_kept(shown, box) if box is not None and face else ()), *loose)
+    face, box = called(geo.shown.boxed)[0], throw.throw_box(geo.layout)
+    loose = tuple(die for die in lying(geo) if not face or die.face == face)
+    return (*(_kept(geo.shown, box) if box is not None and face else ()), *loose)
 
 
 def _plural(face: int, count: int) -> str:
