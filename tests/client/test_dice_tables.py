@@ -222,6 +222,33 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", TABLES)
+def test_found_broken_in_large_text_wagers_without_room_were_on_no_page_and_the_line_that_says_so_was_not_reached(
+    router: Any, slug: str
+) -> None:
+    """A press of V changed nothing, and on the line that promised it lay the row of one of them, which was not seen."""
+    router.shell.change(text_scale=200)
+    guest = Guest(router, slug, (1280, 720))
+    guest.scene.fold_panel()
+    seen: list[str] = []
+    for _ in range(3):
+        guest.scene._rebuild()
+        reached = [target for target in guest.scene.focus.targets if target.group == "panel" and target.name != "panel"]
+        assert not [(a.name, b.name) for a, b in combinations(reached, 2) if a.rect.colliderect(b.rect)]
+        seen += [target.name for target in reached if target.name.startswith("cost ")]
+        guest.click("page")
+    assert {f"cost {cost.wagers[0]}" for cost in dice_costs.costs(slug)} <= set(seen)
+
+
+def test_found_broken_no_ring_was_seen_round_the_line_that_turns_the_panel(router: Any) -> None:
+    """Keys and pads came to it, and nothing showed that."""
+    router.shell.change(text_scale=200)
+    guest = Guest(router, PROPS, (1280, 720))
+    guest.scene.fold_panel()
+    guest.tab("page")
+    assert "ring" in guest.scene._items._items
+
+
+@pytest.mark.parametrize("slug", TABLES)
 def test_the_panel_prints_every_wager_with_its_exact_edge(slug: str) -> None:
     listed = {name: cost.edge for cost in dice_costs.costs(slug) for name in cost.wagers}
     fee = GAMES[slug].extra.fee

@@ -48,7 +48,7 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
 }  # fmt: skip
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 RINGED: Final = (
-    "spot", "card", "hand", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS),
+    "spot", "card", "hand", "box", "bankroll", "cost", "page", "back", "lock", "panel", *(name for name, _, _ in ICONS),
 )  # fmt: skip
 """The first words of targets that show no ring of their own when they have the focus."""
 
@@ -75,7 +75,8 @@ def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar)
     if m.hand.folded:
         return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
-    return [*out, *keep("panel targets", (blocks, page), lambda: panel.targets(blocks, page, bar)), *top]
+    drawn = partial(panel.panel, blocks, page, (), bar)
+    return [*out, *keep("panel targets", (blocks, page), lambda: panel.targets(drawn(), bar)), *top]
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:

@@ -407,8 +407,8 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
-    "ground": _ground, "side": _side, "line": _line, "paragraph": _paragraph, "head": _head, "note": _note, "more": _more,
-    "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
+    "ground": _ground, "side": _side, "line": _line, "turn": _line, "paragraph": _paragraph, "head": _head, "note": _note,
+    "more": _more, "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
     "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
     **hall.PARTS,
     "seat": seat_row,

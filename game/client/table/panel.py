@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import Any, Final, NamedTuple
 
-import pygame
 from msgspec import structs
 
 from game.advisor.worth import edge_printed
@@ -22,6 +21,8 @@ from game.client.table.intents import Act, ShowCost
 from game.client.table.pieces import Drawing
 from game.money import dollars
 
+REACHED: Final = ("more", "turn", "wager", "wager with bar")
+"""The drawings of parts that can be reached."""
 Part = tuple[Any, ...]
 """A drawing of `drawings.PARTS`, its upper edge and height in the column, and its facts."""
 TITLE: Final = "Coach and pays"
@@ -87,22 +88,24 @@ def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Ba
     return tuple(_listed(blocks, page, room).drawings(frozenset(shown)))
 
 
-def targets(blocks: Sequence[bl.Block], page: int, bar: Bar) -> list[Target]:
-    """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
-    room, view = _room(bar), bar.frame.panel
-    columns = _columns(blocks, room, page)
-    if columns:
-        noted = [i for i, parts in enumerate(columns) for part in parts if part[1] == room.tall - 18]
-        return [_turn(view.rect(LEFT + i * WIDE, room.tall - 52, WIDE, 52)) for i in noted[:1]]
-    said = _listed(blocks, page, room)
-    more = [_turn(view.rect(*one.box)) for one in said.drawings(frozenset()) if one.name == "more"]
-    return more + [
-        Target(
-            f"cost {row.wagers[0]}", view.rect(LEFT + x + MARGIN - 12, y, WIDE - 24, high - 2), "panel",
-            answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
-        )
-        for row, (x, y, high) in zip(said.rows, said.places(), strict=False)
-    ]  # fmt: skip
+def targets(drawn: Sequence[Drawing], bar: Bar) -> list[Target]:
+    """What of a panel drawn so can be reached: the line that turns it, and its rows, each of which shows its spots on the felt."""
+    view, low = bar.frame.panel, bar.frame.panel_tall
+    turns: list[Target] = []
+    rows: list[Target] = []
+    for one in drawn:
+        x, y, _, high = one.box
+        for art, _, _, said, *_ in (part for part in one.args if part[0] in REACHED):
+            top, deep = (low - 50, 44.0) if art == "turn" else (y, high - 2)
+            rect = view.rect(x + MARGIN - 12, top, WIDE - 24, deep)
+            if art in ("more", "turn"):
+                turns.append(Target("page", rect, "panel", answers=Answers(Act.TURN_PAGE), radius=8, label="More"))
+                continue
+            name, shows = said.wagers[0], Answers(ShowCost(said.wagers[0]))
+            rows.append(
+                Target(f"cost {name}", rect, "panel", answers=shows, radius=8, label=said.title, value=said.pays)
+            )
+    return turns[:1] + rows
 
 
 def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Part]]:
@@ -122,11 +125,6 @@ def _listed(blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
     if isinstance(blocks[0], bl.AtTable):
         page = page % (1 + _Listed.of(blocks, 0, room).pages) - 1
     return _Listed.of(blocks, page, room)
-
-
-def _turn(rect: pygame.Rect) -> Target:
-    """Where the line is that says that there is more: pressed, it turns the page."""
-    return Target("page", rect, "panel", answers=Answers(Act.TURN_PAGE), radius=8, label="More")
 
 
 def _room(bar: Bar) -> Room:
@@ -254,7 +252,7 @@ def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int |
 
 
 def _note(room: Room, words: str) -> Part:
-    return ("line", room.tall - 18, 0, words, 20, "ui5", "text2")
+    return ("turn", room.tall - 18, 0, words, 20, "ui5", "text2")
 
 
 def _below(rest: str, y: float, room: Room) -> float:
@@ -355,15 +353,16 @@ class _Listed(NamedTuple):
 
     @classmethod
     def of(cls, blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
-        """One page of a low column; the whole where there is room for it, with the settled roll or without by turns."""
+        """One page of a low column; the whole where that is higher, with the settled roll or without by turns, and what is left."""
         found = {type(block): block for block in blocks}
         said: Any = found[bl.WagerCosts]
         more: list[Any] = [found.get(kind) for kind in (bl.SettledRoll, bl.Sequence, bl.LastRolls)]
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
-        if room.columns > 1:
-            return whole
         if not room.short:
-            return whole._replace(settled=None) if page % 2 else whole
+            turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]
+            while turned[-1].left and turned[-1].shown:
+                turned.append(turned[-1]._replace(rows=turned[-1].left, pages=2))
+            return turned[page % len(turned)]
         bare = whole._replace(sequence=None, rolls=None)
         out = [bare._replace(rows=())] if whole.settled else []
         bare = bare._replace(settled=None)
@@ -442,6 +441,17 @@ class _Listed(NamedTuple):
             out += [(column * WIDE, top + i * step, step) for i in range(min(fits, count - len(out)))]
         return out
 
+    @property
+    def shown(self) -> int:
+        """How many rows stand there: where not all have room, the last place says so."""
+        places = len(self.places())
+        return places if places >= len(self.rows) else max(0, places - 1)
+
+    @property
+    def left(self) -> tuple[bl.WagerCost, ...]:
+        """The rows that do not."""
+        return self.rows[self.shown :]
+
     def drawings(self, lit: frozenset[str]) -> list[Drawing]:
         """The panel's parts, each a picture of its own: what is pointed at changes the picture of one row."""
         out = [
@@ -466,8 +476,7 @@ class _Listed(NamedTuple):
         return out
 
     def _rows(self, lit: frozenset[str]) -> list[Drawing]:
-        places, rows, odds = self.places(), self.rows, self.whole.odds
-        shown = len(places) - 1 if len(places) < len(rows) else len(places)
+        places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.shown
         art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
         told = [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]]
         size = self._size(told, 20)
@@ -475,7 +484,7 @@ class _Listed(NamedTuple):
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, at[2], row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
             out.append(_drawn(f"row {i}", *at, part))
-        if 0 <= shown < len(rows) and places:
+        if shown < len(rows) and places:
             at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
             out.append(_drawn("more", *at, ("more", 0, at[2], words)))
         elif self.pages > 1:
