@@ -544,6 +544,14 @@ ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
+def clipped(target: Target, pane: pygame.Rect) -> Target:
+    """A target in a pane: out of sight it keeps its place in the Tab order, but not for the pointer unless most of it is seen."""
+    if pane.contains(target.rect):
+        return target
+    seen = target.rect.clip(pane).h > target.rect.h // 2
+    return msgspec.structs.replace(target, inside=pane.collidepoint if seen else nowhere)
+
+
 def nowhere(at: Point) -> bool:  # noqa: ARG001 - a shape is asked about a point
     """The shape of a target that no pointer reaches, such as one that is scrolled out of sight."""
     return False

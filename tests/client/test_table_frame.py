@@ -320,9 +320,7 @@ def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
     for wager in layout.places["seat"].tuck:
         lies = [geometry.tucked(wager, i, 4) for i in range(4)]
         assert all(b.x - a.x >= 0.65 * a.width for a, b in pairwise(lies)), "the whole rank stands free"
-        cards = [
-            pygame.FRect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4) for lie in lies
-        ]
+        cards = [pygame.FRect(lie.box) for lie in lies]
         assert all(own.contains(card) for card in cards)
     seen = extent_of(layout).own
     assert seen is not None

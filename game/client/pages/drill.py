@@ -953,8 +953,7 @@ class NoteDialog(WritingDialog):
     def enter(self, view: Viewport) -> None:
         """With the keyboard in the line."""
         super().enter(view)
-        line = self.ui["note"]
-        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.ui.write_in(self.ui.line("note"))
         self.focus.focus("note")
 
     def entered(self) -> Move | None:

@@ -16,12 +16,12 @@ from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_widt
 from game.client.draw.pen import latest
 from game.client.draw.portraits import dealer_of
 from game.client.draw.sheet import Sheet
-from game.client.focus import ARROWS, Signal, Target, state_of
+from game.client.focus import ARROWS, Signal, Target, clipped, state_of
 from game.client.motion import blinking
 from game.client.pages import lobby_tables
 from game.client.pages.book_page import BookPage, shortened
 from game.client.pages.lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
-from game.client.pages.page import HEAD_PREFIX, width
+from game.client.pages.page import HEAD_PREFIX, width, window_box
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
 from game.errors import HouseError
@@ -168,7 +168,7 @@ class Lobby(BookPage):
         if isinstance(self.tables, TableRoom):
             self.redraw(self.tables.touched(game.slug))
         self.lay_out()
-        self.redraw(self.window_box(*self._bar_box()))
+        self.redraw(window_box(self.view, *self._bar_box()))
 
     def _guests(self) -> dict[str, dict[str, float]]:
         """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
@@ -277,7 +277,7 @@ class Lobby(BookPage):
     @property
     def dear(self) -> list[pygame.Rect]:
         """What no message lies on: what is said of the table that is chosen, of which most of them speak."""
-        return [self.window_box(*self._bar_box())] if self.roomy else []
+        return [window_box(self.view, *self._bar_box())] if self.roomy else []
 
     def bar(self) -> FactsBar | None:
         """The bar of facts under the room; None where no table is lit."""
@@ -311,20 +311,16 @@ class Lobby(BookPage):
     def _seen(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
         under = [
-            Target(name, self.window_box(*bar.spots[name]), "bar", label=label, value=more)
+            Target(name, window_box(self.view, *bar.spots[name]), "bar", label=label, value=more)
             for name, (label, more) in bar.buttons.items()
         ] if bar else []  # fmt: skip
-        return [*self.head_targets(), *super()._seen(), *under]
+        tables = [clipped(target, self.pane) for target in self.table_targets()]
+        return [*self.head_targets(), *super()._seen(), *tables, *under]
 
     def aloud(self) -> list[str]:
         """The facts of the table that is chosen."""
         bar = self.bar() if self.roomy else None
         return [f"{label} {value}".strip() for label, value in bar.told().items() if value] if bar is not None else []
-
-    def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle in design pixels from the window's corner, in window pixels."""
-        k = self.view.scale
-        return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
 
     def head_targets(self) -> list[Target]:
         """Filters, the find box until it is a line, and the round to go on with."""
@@ -336,15 +332,15 @@ class Lobby(BookPage):
                 for i, name in enumerate(n for n in self._pills if n != TURN)
             }
         )
-        targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22,
+        targets = [Target(name, window_box(self.view, *box), "filters", face=str(name.endswith(self.chosen)), radius=22,
                           key=keys.get(name), label=self._pills.get(name, ("Find a table",))[0],
                           value="chosen" if name.endswith(self.chosen) else "")
                    for name, box in self._head.items() if name != FIND or not self._finding]  # fmt: skip
         if self._card_wide:
-            targets.append(Target(CONTINUE, self.window_box(*self._button_box()), "filters", label="Continue"))
+            targets.append(Target(CONTINUE, window_box(self.view, *self._button_box()), "filters", label="Continue"))
         return targets
 
-    def column_targets(self) -> list[Target]:
+    def table_targets(self) -> list[Target]:
         """The tables. A dark one says why when it is pressed."""
         radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
         if isinstance(room, TileGrid):
@@ -399,12 +395,9 @@ class Lobby(BookPage):
 
     def _find(self) -> None:
         """Give the keyboard to the find line."""
-        from game.client.ui.line import Line
-
         self._finding = True
         self.lay_out()
-        line = self.ui[FIND]
-        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.ui.write_in(self.ui.line(FIND))
         self.focus.focus(FIND)
 
     def _to_tables(self) -> bool:
@@ -468,7 +461,7 @@ class Lobby(BookPage):
         elif isinstance(self.tables, TableRoom):
             for one in {before, slug} & self.tables.places.keys():
                 self.redraw(self.tables.touched(one))
-            self.redraw(self.window_box(*self._bar_box()))
+            self.redraw(window_box(self.view, *self._bar_box()))
             self.state_targets()
         self.focus.focus(TILE + slug, by_key=by_key)
         self._show(TILE + slug)
@@ -664,13 +657,13 @@ class Lobby(BookPage):
         """Filters, find box, the open round and the hints; in the room as far as any of it lies in what is drawn."""
         if not self.roomy or surface.get_clip().top < (self.head + 60) * self.view.scale:
             self._draw_head(surface)
-        if self.roomy and surface.get_clip().colliderect(self.window_box(*self._bar_box())):
+        if self.roomy and surface.get_clip().colliderect(window_box(self.view, *self._bar_box())):
             self._draw_bar_of_facts(surface)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         kit = self.shell.kit(self.view)
         for name, (x, y, w, h) in self._head.items():
-            at, state = self.window_box(x, y, w, h), state_of(self.focus, name)
+            at, state = window_box(self.view, x, y, w, h), state_of(self.focus, name)
             if name in self._pills:
                 piece = kit.paint(pill, w, h, *self._pills[name], active=name == HEAD_PREFIX + self.chosen, state=state)
             elif not self._finding:
@@ -690,12 +683,12 @@ class Lobby(BookPage):
         bar, k = self.bar(), self.view.scale
         if bar is not None:
             words = latest(self.shell.cache, ("facts bar",), bar.stamp, bar.words)
-            surface.blit(words, self.window_box(*bar.box))
+            surface.blit(words, window_box(self.view, *bar.box))
             states = {name: state_of(self.focus, name) for name in bar.buttons}
             bar.draw_buttons(surface, k, states, soft=self.shell.warm)
             return
         x, y, w, h = self._bar_box()
-        surface.fill(self.shell.theme(self.view).bar, self.window_box(x, y, w, h))
+        surface.fill(self.shell.theme(self.view).bar, window_box(self.view, x, y, w, h))
         self._nothing(surface, x + 24, y + h * 0.56)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
@@ -703,7 +696,7 @@ class Lobby(BookPage):
             return
         kit, theme, g = self.shell.kit(self.view), self.shell.theme(self.view), self.growth
         x, y, w, h = self._card_box()
-        at = self.window_box(x, y, w, h)
+        at = window_box(self.view, x, y, w, h)
         kit.paint(panel, w, h, fill="#26241A", tone=theme.brass).blit(surface, at.x, at.y)
         game = self.listed.get(self._open.row.game)
         short = shortened(game.title) if game else self._open.row.game
@@ -713,7 +706,7 @@ class Lobby(BookPage):
         s.fitted(f"Your {self._waiting_for or 'decision'} is open", x + 18, y + 60 * g, room, 20, "ui5", theme.text2)
         s.flush()
         state = state_of(self.focus, CONTINUE)
-        spot = self.window_box(bx, by, bw, bh)
+        spot = window_box(self.view, bx, by, bw, bh)
         kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(surface, spot.x, spot.y)
 
     def _draw_hints(self, surface: pygame.Surface) -> None:

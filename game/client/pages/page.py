@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pygame
-from msgspec import structs
 
 from game.client.actions import pad_of
 from game.client.draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
 from game.client.draw.signs import leaf
-from game.client.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, nowhere, state_of
+from game.client.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
 from game.client.loop import merged
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
@@ -237,10 +236,6 @@ class Page(Controlled):
         """Whether something in the page moves along with a finger, instead of the column."""
         return False
 
-    def column_targets(self) -> list[Target]:
-        """What can be reached in the column."""
-        return []
-
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the column's part that lies in `area` (the clip is set)."""
         if self._ui is not None:
@@ -403,17 +398,11 @@ class Page(Controlled):
     # ---- within
 
     def _seen(self) -> list[Target]:
-        """The column's targets; those out of sight keep their place in the Tab order but not for the pointer."""
-        pane = self.pane
-        seen = self._ui.targets("head") if self._ui is not None else []
-        for target in self.column_targets():
-            if not pane.contains(target.rect):
-                clear = target.rect.clip(pane).h > target.rect.h // 2
-                target = structs.replace(target, inside=pane.collidepoint if clear else nowhere)
-            seen.append(target)
+        """What can be reached beside the title and in the column, with its bar, and over both."""
         if self._ui is None:
-            return seen + self._bar_target()
-        return seen + self._ui.targets("column") + self._bar_target() + self._ui.list_targets()
+            return self._bar_target()
+        found = [*self._ui.targets("head"), *self._ui.targets("column"), *self._bar_target()]
+        return found + self._ui.list_targets()
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
@@ -631,7 +620,7 @@ class Ways:
     def targets(self, *, keys: bool) -> list[Target]:
         """What can be reached of them; `keys` False while the player types."""
         return [
-            Target(PREFIX + entry.name, _box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
+            Target(PREFIX + entry.name, window_box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
                    key=self.kit.keys.code(self._action(entry)) if keys else None, radius=10)
             for entry, spot in self.rows
         ]  # fmt: skip
@@ -670,7 +659,7 @@ class Nav:
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The profile and the entries, for the focus ring; `keys` False while the player types."""
         g, w = growth(self.shell, view), width(self.shell, view)
-        profile = Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14,
+        profile = Target(PREFIX + "profile", window_box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14,
                          label=f"Player {self.standing.player}", value=dollars(self.standing.bankroll))  # fmt: skip
         return [profile, *self._ways(view).targets(keys=keys)]
 
@@ -766,6 +755,7 @@ class Nav:
         s.flush()
 
 
-def _box(view: Viewport, x: float, y: float, w: float, h: float) -> pygame.Rect:
+def window_box(view: Viewport, x: float, y: float, w: float, h: float) -> pygame.Rect:
+    """A rectangle in design pixels from the window's corner, in window pixels."""
     k = view.scale
     return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))

@@ -299,10 +299,8 @@ class PlannerPage(PrintedPage):
         self.typed = self.kept or trips.named(self.trip)
         self.scroll = 0.0
         self.lay_out()
-        line = self.ui["name"]
-        if isinstance(line, Line):
-            self.focus.focus("name", by_key=self.focus.by_key)
-            self.ui.write_in(line, whole=True)
+        self.focus.focus("name", by_key=self.focus.by_key)
+        self.ui.write_in(self.ui.line("name"), whole=True)
 
     def keep(self) -> None:
         """Keep the plan under the name that was typed; a toast says why not."""

@@ -174,8 +174,7 @@ class Players(BookPage):
             self.fault = True
             self.shell.toast("No player was added", str(refusal), "loss")
             self.lay_out()
-            line = self.ui["name"]
-            self.ui.write_in(line if isinstance(line, Line) else None)
+            self.ui.write_in(self.ui.line("name"))
             return None
         self.typed = ""
         self._again()
@@ -324,9 +323,8 @@ class WelcomePage(Controlled):
         return part, part.high(kit, wide)
 
     def _write(self, *, passing: bool = False) -> None:
-        line = self.ui["name"]
         self.focus.focus("name")
-        self.ui.write_in(line if isinstance(line, Line) else None, passing=passing)
+        self.ui.write_in(self.ui.line("name"), passing=passing)
 
     # ---- what stands there
 

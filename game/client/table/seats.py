@@ -255,13 +255,10 @@ class NewHere(WritingDialog):
 
     def enter(self, view: object) -> None:
         """The name is typed at once, where there is a keyboard."""
-        from game.client.ui.line import Line
-
         super().enter(view)  # type: ignore[arg-type] # the view it was given
-        line = self.ui["name"]
         self.focus.focus("name")
         if not self.shell.keys.pad:  # the line bears the mark of the button that brings the keyboard
-            self.ui.write_in(line if isinstance(line, Line) else None, passing=True)
+            self.ui.write_in(self.ui.line("name"), passing=True)
 
     def more(self) -> Sequence[Part]:
         """The line for the name, and the faces."""

@@ -377,7 +377,12 @@ class Menu(Asking):
 
     def said(self) -> str:
         """The label that is chosen."""
-        return next((label for value, label in self.options if value == self.value), self.options[0][1])
+        return self.options[self.at][1]
+
+    @property
+    def at(self) -> int:
+        """Which of its options is chosen; the first where none is."""
+        return next((i for i, (value, _) in enumerate(self.options) if value == self.value), 0)
 
     def _words(self) -> tuple[str, str]:
         return (self.title, self.said()) if self.title else (self.said(), "")
@@ -396,9 +401,7 @@ class Menu(Asking):
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
             return None
-        values = [value for value, _ in self.options]
-        here = values.index(self.value) if self.value in values else 0
-        return Changed(self.name, values[min(len(values) - 1, max(0, here + by))])
+        return Changed(self.name, self.options[min(len(self.options) - 1, max(0, self.at + by))][0])
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""

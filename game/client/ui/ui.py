@@ -12,14 +12,13 @@ from typing import Final
 
 import i18n
 import pygame
-from msgspec import structs
 from pygame_gui import UIManager
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.actions import pad_of
 from game.client.draw.kit import menu_ground
-from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, nowhere
+from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
 from game.client.pointer import point_of
 from game.client.scene import Viewport
 from game.client.shell import Shell
@@ -119,6 +118,10 @@ class Ui(UIManager):
             raise KeyError(name)
         return found
 
+    def line(self, name: str) -> Line:
+        """The line of a name; KeyError when there is none."""
+        return {control.name: control for control in self.controls() if isinstance(control, Line)}[name]
+
     def words(self) -> list[str]:
         """The texts that stand there, in painting order."""
         return [control.words for control in self.controls() if isinstance(control, Words)]
@@ -137,17 +140,9 @@ class Ui(UIManager):
         """What can be reached in a layer, in Tab order; what is out of its pane keeps its place but not for the pointer."""
         if layer not in self.layers:
             return []
-        pane = self.layers[layer].rect
-        found = []
-        for control in self.controls():
-            if control.into.ui_container is not self.layers[layer]:
-                continue
-            for target in control.targets():
-                if not pane.contains(target.rect):
-                    seen = target.rect.clip(pane).h > target.rect.h // 2
-                    target = structs.replace(target, inside=pane.collidepoint if seen else nowhere)
-                found.append(target)
-        return found
+        pane = self.layers[layer]
+        inside = (control for control in self.controls() if control.into.ui_container is pane)
+        return [clipped(target, pane.rect) for control in inside for target in control.targets()]
 
     # ---- what the player does
 
@@ -306,10 +301,8 @@ class Ui(UIManager):
         self.unfolded = menu.name
         self._open(menu)
         self._state()
-        values = [value for value, _ in menu.options]
-        at = values.index(menu.value) if menu.value in values else 0
-        self.points.focus(f"{OPTION}{at}", by_key=self.points.by_key)
-        self.show(f"{OPTION}{at}")
+        self.points.focus(f"{OPTION}{menu.at}", by_key=self.points.by_key)
+        self.show(f"{OPTION}{menu.at}")
 
     def _open(self, menu: Menu) -> None:
         k, kit = self.look.scale, self.look.kit
