@@ -116,6 +116,21 @@ def beside(
     return thread
 
 
+def written(shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str) -> bool:
+    """Write a file, its folder with it; a message says where it lies, or that it is `lost` and why. Whether it lies there."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path)
+    except HouseError as refusal:
+        shell.toast(lost, refusal.reason, "loss")
+    except OSError as error:
+        shell.toast(lost, f"{path} cannot be written ({error.strerror}).", "loss")
+    else:
+        shell.toast(said, str(path), "win")
+        return True
+    return False
+
+
 class BookPage(Page):
     """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened; `games` is the
     catalogue, where the page needs it, and `slug` the game that is wanted first; what is exported or given away goes to `folder`.
@@ -312,14 +327,5 @@ class PrintedPage(TablePage):
         return None
 
     def printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
-        """Have a file of that name written to the folder, and say where it lies or why it does not."""
-        path = self.folder / name
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write(path)
-        except HouseError as refusal:
-            self.shell.toast("Not printed", refusal.reason, "loss")
-        except OSError as error:
-            self.shell.toast("Not printed", f"{path} cannot be written ({error.strerror})", "loss")
-        else:
-            self.shell.toast(f"The {what} is printed", str(path), "win")
+        """Have a file of that name written to the folder."""
+        written(self.shell, self.folder / name, write, f"The {what} is printed", "Not printed")

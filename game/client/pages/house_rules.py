@@ -10,7 +10,7 @@ import pygame
 
 from game.advisor.panels import percent
 from game.advisor.worth import worth_of
-from game.client.pages.book_page import TablePage
+from game.client.pages.book_page import TablePage, written
 from game.client.scene import Move
 from game.client.ui.boxes import Column, Flow, Grid, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed
@@ -223,17 +223,13 @@ class HouseRulesPage(TablePage):
     def _write(self, name: str) -> bool:
         """Put the rules into a file under a name, and say where it lies; whether they are in it."""
         path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            said = submissions.Submission(self.game.slug, name, self.rules)
-            replace(path, submissions.written(self.game, said).encode())
-        except OSError as error:
-            self.shell.toast("Not saved", f"{path} cannot be written ({error.strerror}).", "loss")
+        said = submissions.written(self.game, submissions.Submission(self.game.slug, name, self.rules))
+        offer = f"{name} is on offer at {self.game.title}"
+        if not written(self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"):
             return False
         self.typed = ""
         self.read()
         self.lay_out()
-        self.shell.toast(f"{name} is on offer at {self.game.title}", str(path), "win")
         return True
 
     def change(self, key: str, new: Any) -> bool:

@@ -19,7 +19,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
 from game.client.draw.type import Type
 from game.client.layout import felt as felt_of
-from game.client.pages.book_page import BookPage
+from game.client.pages.book_page import BookPage, written
 from game.client.pages.page import HEAD_PREFIX, Page
 from game.client.scene import Move
 from game.client.table.shown import Shown
@@ -304,11 +304,7 @@ def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
         return ""
-    if on_clipboard(text):
-        page.shell.toast(f"Copied round {row.id:,} as text", "It can be pasted anywhere.", "win")
-    else:
-        path = folder / f"round-{row.id}-{row.game}.txt"
-        give_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
+    give_text(page, text, f"round {row.id:,}", folder / f"round-{row.id}-{row.game}.txt")
     return text
 
 
@@ -321,16 +317,18 @@ def on_clipboard(text: str) -> bool:
     return True
 
 
+def give_text(page: Page, text: str, called: str, path: Path) -> None:
+    """Put what is given away on the clipboard; without one, into a file."""
+    if on_clipboard(text):
+        page.shell.toast(f"Copied {called} as text", "It can be pasted anywhere.", "win")
+    else:
+        give_file(page, path, text.encode(), "There is no clipboard: the text is in a file")
+
+
 def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
-    """Write what is given away into a file; a toast says where it lies, or why it does not."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.replace(path, data)
-    except OSError as error:
-        page.shell.toast("It could not be written", f"{path}: {error.strerror}", "loss")
-        return None
-    page.shell.toast(said, str(path), "win")
-    return path
+    """Write what is given away into a file; the file, None where it does not lie there."""
+    lies = written(page.shell, path, lambda to: files.replace(to, data), said, "It could not be written")
+    return path if lies else None
 
 
 # ---- a result as a picture and a text
@@ -385,10 +383,7 @@ class GivenPage(BookPage):
     def copy(self) -> str:
         """Put the result on the clipboard as text; without one, into a file. The text."""
         called, file, text, *_ = self.souvenir()
-        if on_clipboard(text):
-            self.shell.toast(f"Copied the {called} as text", "It can be pasted anywhere.", "win")
-        else:
-            give_file(self, file.with_suffix(".txt"), text.encode(), "There is no clipboard: the text is in a file")
+        give_text(self, text, f"the {called}", file.with_suffix(".txt"))
         return text
 
     def save(self) -> Path | None:
