@@ -29,6 +29,7 @@ from itertools import groupby, pairwise
 from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -864,15 +865,21 @@ class Case(NamedTuple):
         return f"{self.name} {self.size[0]}x{self.size[1]} {self.scale} %{' high contrast' if self.contrast else ''}"
 
 
+def begun(names: Sequence[str], begins: Sequence[str]) -> list[str]:
+    """The scenes whose names begin so, or all of them; a table without a moment is one of its moments."""
+    return [name for name in names if name not in SLUGS and name.startswith(tuple(begins) or "")]
+
+
+def sized(name: str, scale: int) -> bool:
+    """Whether a scene is seen with that size of text: a stand has one size of letters."""
+    return scale == 100 or not name.startswith((pictures.STAND, *pictures.SHOWS))
+
+
 def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     """Everything to be looked at, so that much of everything is seen when it is stopped: each scene in each window once with one
     size of text, then with the next, the scenes of a game far from one another.
     """
-    names = [
-        name
-        for name in (*pictures.names(), *TELLS)
-        if name not in SLUGS and (not begins or name.startswith(tuple(begins)))
-    ]  # a table without a moment is one of its moments
+    names = begun((*pictures.names(), *TELLS), begins)
     many, highs = len(SCALES), (False, True) if contrast else (False,)
     turns = [
         [(size, SCALES[(i + j + turn) % many]) for j, size in enumerate(SIZES)]
@@ -884,7 +891,7 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
         Case(name, size, scale, high)
         for group in of for first in range(APART) for i, name in list(enumerate(names))[first::APART] for high in highs
         for size, scale in sorted(group[i % len(group)], key=lambda window: window[0][0] * window[0][1])
-        if scale == 100 or not name.startswith((pictures.STAND, *pictures.SHOWS))  # a stand has one size of letters
+        if sized(name, scale)
     ]  # fmt: skip
 
 
@@ -910,29 +917,18 @@ def _looks(
     part: Sequence[Case], sampled: dict[tuple[str, bool], set[tuple[object, ...]]]
 ) -> Iterator[tuple[Case, list[str]]]:
     """What is wrong in each case of one scene, in a house of its own; in one for each window where the scene changes the house."""
-    first, play = part[0], pictures.play_some
-    played: list[Router] = []
-
-    def play_once(router: Router) -> None:
-        if router not in played:
-            played.append(router)
-            play(router, 4)
-
-    pictures.play_some = play_once
+    first = part[0]
     changing = first.name.startswith(CHANGING)
-    try:
-        for some in [[case] for case in part] if changing else [part]:
-            with pictures.studio(ROOT, first.scale, high_contrast=first.contrast) as router:
-                known = set() if changing else sampled.setdefault((first.name, first.contrast), set())
-                looked = Looked(router, first.name, known)
-                for case in some:
-                    try:
-                        wrong = looked.wrong(case.size, case.scale)
-                    except Exception as error:  # noqa: BLE001 - a scene that cannot be drawn is at fault, the others go on
-                        wrong = [f"broken: {error!r}"]
-                    yield case, wrong
-    finally:
-        pictures.play_some = play
+    for some in [[case] for case in part] if changing else [part]:
+        with pictures.studio(ROOT, first.scale, high_contrast=first.contrast) as router:
+            known = set() if changing else sampled.setdefault((first.name, first.contrast), set())
+            looked = Looked(router, first.name, known)
+            for case in some:
+                try:
+                    wrong = looked.wrong(case.size, case.scale)
+                except Exception as error:  # noqa: BLE001 - a scene that cannot be drawn is at fault, the others go on
+                    wrong = [f"broken: {error!r}"]
+                yield case, wrong
 
 
 def _share(args: argparse.Namespace) -> int:
@@ -962,9 +958,17 @@ def _picture(case: Case, folder: Path) -> None:
 
 
 def hasten() -> None:
-    """Draw nothing ahead, and every shape once for all scenes of a window: a fifth of the time is spared by either."""
+    """Draw nothing ahead, and every shape once for all scenes of a window: a fifth of the time is spared by either. A book is
+    filled once, with few rounds, which show as much.
+    """
     found: dict[tuple[object, ...], pygame.Surface] = {}
     make, filled = Pen._loaded, [0]
+    play, played = pictures.play_some, WeakSet[Any]()
+
+    def play_once(router: Router) -> None:
+        if router not in played:
+            played.add(router)
+            play(router, 4)
 
     def loaded(pen: Pen, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
         key = (width, height, view, place, hash("".join(pen._parts)), len(pen._open))
@@ -977,6 +981,7 @@ def hasten() -> None:
         return found[key].copy()
 
     Pen._loaded = loaded  # type: ignore[method-assign]
+    pictures.play_some = play_once
     keys.hashed = lambda pin, salt: hashlib.sha256(
         salt + pin.encode()
     ).digest()  # the real one is meant to take its time

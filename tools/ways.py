@@ -29,8 +29,7 @@ from game.client.pages.drill import Drill
 from game.client.pages.first_hand import FirstHand
 from game.client.pages.page import Page
 from game.client.pages.players import WelcomePage
-from game.rules import SLUGS
-from tools.look import OVER, hasten
+from tools.look import OVER, begun, hasten, sized
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -271,21 +270,14 @@ def main(given: Sequence[str]) -> int:
     """Walk through the scenes and print what is wrong; 1 when there is anything."""
     ask = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     ask.add_argument("names", nargs="*", help="how the names of scenes begin; all of them")
-    ask.add_argument("--share", default="1/0", help="every so manieth scene, from which: 2/0")
+    ask.add_argument("--share", default="1/0", help="one of so many parts of the scenes: 2/0, 2/1")
     args = ask.parse_args(given)
     hasten()
-    play = pictures.play_some
-    pictures.play_some = lambda router, rounds=4: play(router, min(rounds, 4))  # fewer rounds show as much
     every, first = (int(part) for part in args.share.split("/"))
-    begins = tuple(args.names) or ("",)
-    names = [
-        one for one in pictures.names() if one not in SLUGS and one.startswith(begins) and not one.startswith(RINGLESS)
-    ]
+    names = [name for name in begun(pictures.names(), args.names) if not name.startswith(RINGLESS)]
     wrong = many = 0
     for size, scale in WINDOWS:
-        for name in names[first::every]:
-            if scale != 100 and name.startswith((pictures.STAND, *pictures.SHOWS)):
-                continue  # a stand has one size of letters
+        for name in [one for one in names[first::every] if sized(one, scale)]:
             many += 1
             with pictures.studio(ROOT, scale) as router:
                 for one in walked(router, name, size):
