@@ -137,8 +137,8 @@ def _counted(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -
 
     def without(i: int) -> list[CardFacts]:
         """What is known with every other card in the place of one, where the number is one at all."""
-        each = (strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others)
-        return [one_of for one_of in each if not isinstance(one, Between) or one_of.numbers[one.name] >= 0]
+        every = [strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others]
+        return [each for each in every if each.numbers[one.name] >= 0] if isinstance(one, Between) else every
 
     known = {card: without(i) for i, card in enumerate(seen)}
     by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}

@@ -12,9 +12,9 @@ from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table.cards.felt import current_readings
 from game.client.table.geometry import FOLDED
-from game.client.table.moves import Peek
 from game.declare import Spot
 from game.hands.points import points
+from tests.client.test_moves import looked_at
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +91,7 @@ def test_found_broken_points_were_told_of_cards_that_still_lay_face_down(player:
     player.click("spot front-9")
     player.click("deal")
     told = scene.visit.timeline
-    while told.busy or any(isinstance(move, Peek) for aside in told._asides for move in aside.plan.moves):
+    while told.busy or looked_at(told):
         assert "reading" not in {piece.name for piece in scene.table.felt}
         scene.shell.clock.wind(0.12)
         scene.update(0.12)

@@ -172,15 +172,20 @@ def test_a_card_that_waits_to_be_looked_at_shows_no_face() -> None:
     assert waiting.flip == 0
 
 
+def looked_at(told: Timeline) -> bool:
+    """Whether own cards are just bent up and turned over."""
+    return any(isinstance(move, Peek) for aside in told._asides for move in aside.plan.moves)
+
+
 def test_own_cards_keep_nothing_waiting_and_one_key_turns_them_at_once() -> None:
     for one in told("criss-cross-poker"):
         timeline: Timeline = one.scene.visit.timeline
         ends = max(cue.start + cue.seconds for cue in timeline._cues)
         last = max(c.start + c.seconds for c in timeline._cues if isinstance(c.event, ev.Dealt) and c.event.card >= 0)
         one.step(seconds=last - one.router.shell.clock.now() + 0.05)
-        assert any(isinstance(move, Peek) for aside in timeline._asides for move in aside.plan.moves)
+        assert looked_at(timeline)
         one.key(pygame.K_l)
-        assert not any(isinstance(move, Peek) for aside in timeline._asides for move in aside.plan.moves)
+        assert not looked_at(timeline)
         while timeline.busy:
             one.step(seconds=0.02)
         assert one.router.shell.clock.now() < ends + 0.6  # the key itself takes half a second

@@ -57,12 +57,13 @@ def plot(curve: Curve) -> Plot | None:
     kept = np.array([(one.rounds, one.bankroll, one.expected, one.deviation) for one in curve.points], float).T
     ends = [int(np.searchsorted(kept[0], cut)) + 1 for cut in cuts]  # of two points at a visit, the first is before it
     for leg, (first, last) in enumerate(pairwise([0, *ends, len(curve.points)])):
-        rounds, *lines = kept[:, first:last]
-        for line, value in zip(lines, values, strict=True):
+        rounds, *told = kept[:, first:last]
+        for line, value in zip(told, values, strict=True):
             value[legs == leg] = np.interp(places[legs == leg], rounds, line)
     bankroll, mean, deviation = values
-    money, known = tuple(bankroll.tolist()), (mean, mean - deviation, mean + deviation) if kept[3].any() else ()
-    expected, low, high = (tuple(each.tolist()) for each in known) if known else ((), (), ())
+    lines = (bankroll, mean, mean - deviation, mean + deviation)
+    money, *band = (tuple(line.tolist()) for line in lines)
+    expected, low, high = band if kept[3].any() else ((), (), ())
     marks = tuple(
         (max(1.0, mark.rounds * (count - 1) / total), f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}")
         for mark in curve.cash if mark.rounds > 0

@@ -96,8 +96,12 @@ PANEL: Final = (24.0, 16.0)
 Phase = Literal["ask", "right", "miss", "over"]
 LARGE: Final = 1.3
 """How much larger than designed letters are where the words of a bar are short."""
-Figure = tuple[str, float, float, str, str | None]
-"""A figure of the bar: its label, where it stands and how wide, what it says, and its color."""
+Figure = tuple[str, str, str | None]
+"""A figure of the bar: its label, what it says, and its color."""
+FIGURES: Final = {
+    1: ((24.0, 138.0),), 2: ((24.0, 172.0), (206.0, 150.0)), 3: ((24.0, 92.0), (123.0, 98.0), (230.0, 128.0)),
+}  # fmt: skip
+"""Where so many of them stand in it, and how wide."""
 STAKE: Final = 500
 """Cents on each wager that is asked about at a dice table."""
 ENOUGH: Final = 10**9
@@ -291,15 +295,12 @@ class Drill(Controlled):
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
         if self.exam and self.phase != "over":
-            return [("Answered", 24.0, 138.0, f"{len(run)} of {self.lessons.hands}", None)]
+            return [("Answered", f"{len(run)} of {self.lessons.hands}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
-        right, cost = f"{sum(one.right for one in run)} of {len(run)}", (cents(given), loss if given >= 1 else None)
-        return [
-            ("In a row", 24.0, 92.0, str(row), None),
-            ("Right", 123.0, 98.0, right, None),
-            ("Given away", 230.0, 128.0, *cost),
-        ]
+        right = f"{sum(one.right for one in run)} of {len(run)}"
+        away = cents(given), loss if given >= 1 else None
+        return [("In a row", str(row), None), ("Right", right, None), ("Given away", *away)]
 
     def ways_on(self) -> list[Choice]:
         """The buttons beside the answers, and after one: on, and at the bar's end what else there is."""
@@ -1237,17 +1238,7 @@ class DrillTable(TableScene):
             out.append(
                 (top, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (looks.get(name, name), pointed.state(name))))
             )
-        lower: list[Drawing] = [bar.ground()]
-        figures = drill.figures()
-        told = [(name, value, tone) for name, _, _, value, tone in figures]
-        brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
-        if bar.turns:
-            lower += bar.metrics(told if bar.fits(told) else brief)
-        elif self.shell.type(self.view).grow > LARGE and len(told) > 1:
-            places = zip(brief, ((24.0, 172.0), (206.0, 150.0)), strict=True)  # there is room for two, in short words
-            lower += [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in places]
-        else:
-            lower += [bar.metric(name, x, wide, value, tone) for name, x, wide, value, tone in figures]
+        lower: list[Drawing] = [bar.ground(), *self._figures()]
         stand = self._stand(view.choices)
         ways = bar.turns and not any(one.decision for one, _ in stand)
         size = bar.stacked(stand) if ways else 0
@@ -1256,6 +1247,16 @@ class DrillTable(TableScene):
         if hint is not None:
             lower.append(Drawing("hint", "hint", bar.snapped(hint), (drill.hint,)))
         return out + [(frame.bar, part) for part in lower]
+
+    def _figures(self) -> list[Drawing]:
+        """The figures of the run; where there is little room, the last two of them in short words."""
+        bar, told = self.bar, self.drill.figures()
+        brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
+        if bar.turns:
+            return bar.metrics(told if bar.fits(told) else brief)
+        shown = brief if self.shell.type(self.view).grow > LARGE else told
+        stand = zip(shown, FIGURES[len(shown)], strict=True)
+        return [bar.metric(name, x, wide, value, tone) for (name, value, tone), (x, wide) in stand]
 
     @property
     def _head(self) -> float:

@@ -59,17 +59,8 @@ class Button(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
-        self.lay(
-            surface,
-            kits.button,
-            self.label,
-            self.sub,
-            self.mark,
-            self.kind,
-            self.state(),
-            size=self.size,
-            icon=self.icon,
-        )
+        words = self.label, self.sub, self.mark
+        self.lay(surface, kits.button, *words, self.kind, self.state(), size=self.size, icon=self.icon)
 
     @property
     def mark(self) -> str:

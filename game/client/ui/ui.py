@@ -240,12 +240,11 @@ class Ui(UIManager):
             return None
         ring = self.points.ring
         owner = self._owners().get(ring.name) if ring is not None else None
-        if (
-            owner is None
-            or ring is None
-            or (pad_of(event) and not (owner.role == "slider" and ARROWS.get(event.key, (0, 0))[0]))
-        ):
-            return None  # a pad's stick leads on to what lies there, but along a slider
+        if owner is None or ring is None:
+            return None
+        along = owner.role == "slider" and bool(ARROWS.get(event.key, (0, 0))[0])
+        if pad_of(event) and not along:
+            return None  # a pad's stick leads on to what lies there
         return owner.on_key(ring.name, event.key)
 
     def _touched(self, line: Line) -> None:
