@@ -65,7 +65,7 @@ class Target(msgspec.Struct, frozen=True):
     `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
     `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order. What `commits`
     money is pressed by Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that comes from
-    elsewhere comes to the `chosen` one.
+    elsewhere comes to the `chosen` one. What is drawn with a ring has its `own_ring`.
     What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
     """
 
@@ -82,6 +82,7 @@ class Target(msgspec.Struct, frozen=True):
     drops: bool = False
     focusable: bool = True
     chosen: bool = False
+    own_ring: bool = False
     radius: int = 12
     inside: Callable[[Point], bool] | None = None
     role: Role = "button"

@@ -388,6 +388,16 @@ def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(rout
     assert panel.args[-1][0] != "hall title"
 
 
+def test_found_broken_no_ring_was_seen_round_a_terminal_of_a_host_nor_round_the_attendants_bell(router: Any) -> None:
+    """Both were reached by keys, and nothing showed that."""
+    hall = Hall(router)
+    shown = [(hall.terminal(hall.table.paired("Ada", 50_000)), "attendant"), (hall.host(), "terminal 1")]
+    for scene, name in ((one.scene, name) for one, name in shown):
+        scene.focus.focus(name, by_key=True)
+        parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
+        assert "ring" in {piece.name for _, piece in parts}, name
+
+
 def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(router: Any) -> None:
     """ "The round was void, −$10" stood beside an account that had them back."""
     hall = Hall(router)

@@ -130,7 +130,7 @@ class WatchedScene(LinkedTable):
             buttons = self._in_short(buttons)
             size = self.bar.alike(buttons, min(box[2] for box in BUTTONS))
         out += [(foot, self.bar.button(one, box, pointed, size)) for one, box in zip(buttons, BUTTONS, strict=False)]
-        if self.focus.ring is not None and self.focus.ring.name in ("back", *(name for name, _, _ in ICONS)):
+        if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
 

@@ -227,7 +227,7 @@ class TerminalScene(TableScene):
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
             at = self.view.rect(*self._cut.boxes[3])
-            found.append(Target("rules", at, "bets", answers=rules, label="Rules and pays"))
+            found.append(Target("rules", at, "bets", answers=rules, own_ring=True, label="Rules and pays"))
         return found
 
     def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:

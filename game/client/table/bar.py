@@ -206,7 +206,7 @@ class Bar:
             choice.name, self.rect(box), "decisions" if choice.decision else "bets", answers=Answers(choice.intent),
             face=choice.face or choice.label + choice.sub, key=self.shell.keys.code(choice.action) if key else None,
             enabled=choice.enabled, decision=choice.decision, commits=isinstance(choice.intent, DealRound), label=choice.label,
-            value=choice.sub, why=choice.why,
+            value=choice.sub, why=choice.why, own_ring=True,
         )  # fmt: skip
 
     @property
@@ -331,6 +331,7 @@ class Bar:
                 f"chip {value}", self.rect(self.up((self.rack_left + 4 + i * step, TOP + 64 - high / 2, 2 * r, high))), "chips",
                 answers=Answers(ChooseChip(value * 100)), key=self.shell.keys.code(f"option {i + 1}") if keys else None,
                 enabled=value not in shut, radius=round(r), drags=True, label=short(value * 100), why=shut.get(value, ""),
+                own_ring=True,
             )
             for i, value in enumerate(CHIPS)
         ]  # fmt: skip

@@ -47,10 +47,6 @@ ALWAYS: Final[dict[str, intents.Intent]] = {
     "sit down": intents.SitHere(), "get up": Act.GET_UP,
 }  # fmt: skip
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
-RINGED: Final = (
-    "spot", "card", "hand", "box", "bankroll", "cost", "page", "back", "lock", "panel", *(name for name, _, _ in ICONS),
-)  # fmt: skip
-"""The first words of targets that show no ring of their own when they have the focus."""
 
 
 def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar) -> list[Target]:
@@ -276,7 +272,7 @@ def around(
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
     out += _top(kind, m, bar, pointed)
     out += [(frame.bar, part) for part in _bar(kind, m, view.choices, bar, pointed)]
-    if focused is not None and focused.name.split()[0] in RINGED:
+    if focused is not None and not focused.own_ring:
         out.append((bar.whole, ring(bar, focused, view.felt)))
     return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
 

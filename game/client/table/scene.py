@@ -167,7 +167,7 @@ class TableScene:
         if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
             return self.obey(Act.LET_GO)
         move = None
-        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
@@ -183,7 +183,7 @@ class TableScene:
         """Let movements land; play on by itself when asked to."""
         visit, move = self.visit, None
         now = visit.now
-        for signal in self.focus.tick(self.shell.clock.now()):
+        for signal in self.focus.tick(self.shell.now()):
             move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
             visit.settle_down()
