@@ -16,6 +16,7 @@ from game.client.loop import Canvas, Loop
 from game.client.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
+from game.client.ui.figures import Listing
 from game.hall.attached import attached
 from game.hall.commands import machine_time
 from game.hall.recall import Recall
@@ -273,3 +274,17 @@ def test_the_ring_round_what_stands_first_in_a_tab_is_not_cut_at_its_top(router:
     button = page.focus.get("do:close").rect
     above, below = changed[button.x : button.right, : button.top], changed[button.x : button.right, button.bottom :]
     assert above.any(axis=0).sum() == below.any(axis=0).sum() > 3
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1080, 1920)])
+def test_found_broken_a_further_table_of_the_meters_had_the_column_of_the_book_alone(
+    router: Any, size: tuple[int, int]
+) -> None:
+    """Its columns are spread over as many tables as they need."""
+    operator = Operator(router, size)
+    room = operator.opened()
+    operator.key(ord("m"))
+    tables = [one for one in room.ui.controls() if isinstance(one, Listing)]
+    counts = [len(one.columns) - 1 for one in tables]
+    assert sum(counts) == 13
+    assert max(counts) - min(counts) <= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -11,8 +12,9 @@ import msgspec
 
 from game.client.draw.kit import Kit
 from game.client.draw.sheet import Sheet
+from game.client.pages.book_page import shortened
 from game.client.pages.replay import ReplayStrip
-from game.client.ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack
+from game.client.ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack, in_lines
 from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
@@ -51,6 +53,8 @@ DAY: Final = (
     "Asset", "Rounds", "Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c", "(iii) - (ii)",
     "(i)-(v)-c", "",
 )  # fmt: skip
+APART: Final = 14.0
+"""The least between two columns that stand in full."""
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
 LINES: Final = 40
 SHOWN_DAYS: Final = 31
@@ -80,14 +84,14 @@ class Continued(Laid):
         return Listing((named, *self.columns[first:last]), rows, high=40.0, zebra=True, live=self.live)
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
-        """As many columns in each as stand there in full, one at the least."""
-        tables: list[Part] = []
-        first = 1
-        while first < len(self.columns):
-            ends = range(len(self.columns), first + 1, -1)
-            last = next((end for end in ends if self._from(kit, first, end).whole(kit) <= wide), first + 1)
-            tables.append(self._from(kit, first, last))
-            first = last
+        """As few tables as have room for all columns in full, and as many columns in each where these have room."""
+        first, *others = self._from(kit, 1, len(self.columns)).wholes(kit)
+        room = wide - 28 - first - APART
+        ends = [line[-1] + 1 for line in in_lines(others, APART, room)]
+        even = [0, *(len(others) * (i + 1) // len(ends) for i in range(len(ends)))]
+        if all(sum(others[i:j]) + APART * (j - i - 1) <= room for i, j in pairwise(even)):
+            ends = even[1:]
+        tables = [self._from(kit, i + 1, j + 1) for i, j in pairwise((0, *ends))]
         return Column(tables, 12.0).lay(kit, wide)
 
 
@@ -130,21 +134,18 @@ def meter_tab(page: Books) -> Part:
     by = page.said.get("by", "game")
     rows = [*(found.games if by == "game" else found.terminals), found.house]
     whole, *numbered = _whole(rows), NUMBERED[-2], *NUMBERED[:-2]  # games played first; those won are in the exports
-    halves = numbered[:6], numbered[6:]
-    tables: list[Part] = []
-    for half in halves:
-        lines = [
-            ListRow((
-                cell(f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"),
-                *(_meter(row, name, whole) for _, name in half),
-                cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
-            ))
-            for row in rows
-        ]  # fmt: skip
-        tables.append(grid("Dollars", [*(f"{HEADS[name]} ({number})" for number, name in half), "Book"], lines))
+    lines = [
+        ListRow((
+            cell(f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"),
+            *(_meter(row, name, whole) for _, name in numbered),
+            cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+        ))
+        for row in rows
+    ]  # fmt: skip
+    table = grid("Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines)
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
     head = Apart((Flow([choose]), Flow(exports("meters", "csv", "json"))))
-    return Column([head, *tables, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)], 16.0)
+    return Column([head, table, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)], 16.0)
 
 
 def _pair(name: str, told: str, tone: Any = "text") -> Part:
@@ -213,9 +214,11 @@ def day_tab(page: Books) -> Part:
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
-    figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change, row.by_wagers, row.by_accounts)
+    figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change)
     return ListRow((
-        cell(row.unit, face=face), cell(row.asset, "text2"), cell(f"{row.rounds:,}"), *(cell(dollars(one)) for one in figures),
+        cell(shortened(row.unit), face=face), cell(row.asset, "text2"), cell(f"{row.rounds:,}"),
+        *(cell(f"{one / 100:,.2f}") for one in figures),
+        *(cell(dollars(one)) for one in (row.by_wagers, row.by_accounts)),
         cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
     ))  # fmt: skip
 

@@ -175,10 +175,9 @@ class Listing(Control):
         )
         return wide, wide + 20 * len(self.columns)
 
-    def whole(self, kit: Kit) -> float:
-        """How wide it is with every word in full, its columns as close as they may stand."""
-        each = (max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns)))
-        return sum(each) + 8.0 * (len(self.columns) - 1) + 2 * self._side
+    def wholes(self, kit: Kit) -> list[float]:
+        """How wide each column is with every word in full."""
+        return [max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns))]
 
     def _words(self, kit: Kit, at: int, *, short: bool = False) -> float:
         """How wide the widest words of a column are, chosen or not; those that have a `short` form in it, if that will do."""
