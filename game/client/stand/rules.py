@@ -52,8 +52,6 @@ class VisitorSheet(RulesSheet):
     Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
     """
 
-    near = True
-
     def __init__(self, shell: Shell, visitor: WhoPlays) -> None:
         table = visitor.table
         super().__init__(shell, table.visit.kind, table.visit.moment, table.frame)

@@ -27,7 +27,7 @@ from game.client.table.controls import hint
 from game.client.table.drawings import in_short
 from game.client.table.frame import STAGE, Frame, extent_of, frame
 from game.client.table.moment import Moment
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack, in_lines
 from game.client.ui.control import Intent, Pressed, Spot, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider
 
@@ -119,12 +119,13 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
 
 
 def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
-    """The blocks, none with more than so many rows: what is longer goes on under the same heading."""
+    """The blocks, none with more than so many rows: what is longer goes on under the same heading, in parts of one length."""
     out = []
     for block in found:
-        start = 0
+        start, parts = 0, max(1, -(-len(block.lines) // rows))
+        each = -(-len(block.lines) // parts)
         while not start or start < len(block.lines):
-            end = min(start + rows, len(block.lines))
+            end = min(start + each, len(block.lines))
             whole = next((i for i in range(end, start, -1) if i == len(block.lines) or not block.lines[i].plain), end)
             title = block.title if not start else f"{block.title}, continued"
             out.append(SheetPart(title, block.heads, block.lines[start:whole]))
@@ -200,8 +201,6 @@ class RulesSheet(Controlled):
     overlay = True
     closes = "back"
     """The action whose key the button that closes it shows."""
-    near = False
-    """Whether its lettering is larger in a window that is higher than wide."""
 
     def __init__(
         self, shell: Shell, kind: Kind, m: Moment, share: Frame, go: Callable[[str], Move | None] | None = None
@@ -248,7 +247,7 @@ class RulesSheet(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
-        self._seen, self.view = view, view.held if self.near else view
+        self._seen, self.view = view, view.held
         self.frame = frame(
             view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
             before=self.frame.shape,
@@ -291,15 +290,19 @@ class RulesSheet(Controlled):
         row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
         self.found = found
         listed = parted(found, max(3, int(free / row + 1e-6)))
-        self.pages = (len(listed) + count - 1) // count
+        highs = [HEAD * g + row * len(block.lines) for block in listed]
+        columns = in_lines(highs, gap, free + HEAD * g, count)
+        self.pages = -(-len(columns) // count)
         self.page %= self.pages
-        shown = listed[self.page * count : (self.page + 1) * count]
+        placed: list[tuple[Part, Spot]] = []
+        for i, column in enumerate(columns[self.page * count : (self.page + 1) * count]):
+            y = 0.0
+            for at in column:
+                placed.append((Painted(draw_block, listed[at]), (i * (each + GAP), y, each, highs[at])))
+                y += highs[at] + gap
         # the sheet stays as high as it is when its page turns
-        tallest = HEAD * g + row * max(len(block.lines) for block in listed)
-        placed: list[tuple[Part, Spot]] = [(Words(""), (0.0, 0.0, each, tallest))]
-        placed += [(Painted(draw_block, block), (i * (each + GAP), 0.0, each, HEAD * g + row * len(block.lines)))
-                   for i, block in enumerate(shown)]  # fmt: skip
-        return Column([*parts, Fixed(placed)], gap)
+        tallest = max(sum(highs[at] + gap for at in column) - gap for column in columns)
+        return Column([*parts, Fixed([(Words(""), (0.0, 0.0, each, tallest)), *placed])], gap)
 
     def more(self) -> Sequence[SheetPart]:
         """What else is told in rows, before all others."""

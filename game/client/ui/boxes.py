@@ -47,12 +47,14 @@ def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, fl
     return count, (wide - gap * (count - 1)) / count
 
 
-def in_lines(widths: Sequence[float], gap: float, wide: float) -> list[list[int]]:
+def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) -> list[list[int]]:
     """Which of parts so wide stand in which line: as few lines as find room, as even as may be where the last would hold one alone
-    and as many lines hold two each.
+    and as many lines hold two each. Of lines that stand in places `beside` each other, as even as may be in as few such places.
 
     >>> in_lines((40, 40, 40, 40), 10, 200), in_lines((40, 40, 40, 40), 10, 150), in_lines((40, 40, 40), 10, 100)
     ([[0, 1, 2, 3]], [[0, 1], [2, 3]], [[0, 1], [2]])
+    >>> in_lines((100, 60, 80, 90), 10, 400, 3)
+    [[0], [1, 2], [3]]
     """
 
     def broken(limit: float) -> list[list[int]]:
@@ -67,11 +69,12 @@ def in_lines(widths: Sequence[float], gap: float, wide: float) -> list[list[int]
         return lines
 
     usual = broken(wide)
-    if len(usual) == 1 or len(usual[-1]) > 1:
+    if not beside and (len(usual) == 1 or len(usual[-1]) > 1):
         return usual
+    most = -(-len(usual) // beside) * beside if beside else len(usual)
     limits = (sum(widths[i:j]) + gap * (j - i - 1) for i in range(len(widths)) for j in range(i + 1, len(widths) + 1))
-    even = next(lines for lines in map(broken, sorted({*limits, wide})) if len(lines) == len(usual))
-    return even if min(map(len, even)) > 1 else usual
+    even = next(lines for lines in map(broken, sorted({*limits, wide})) if len(lines) <= most)
+    return even if beside or min(map(len, even)) > 1 else usual
 
 
 class Laid(ABC):
