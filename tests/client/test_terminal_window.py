@@ -156,11 +156,14 @@ def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_wi
     drawn: list[tuple[str, float, float]] = []
     text = Sheet.text
 
-    def noted(sheet: Sheet, said: str, x: float, y: float, size: float, *more: Any, **also: Any) -> None:
+    def noted(sheet: Sheet, said: str, x: float, y: float, size: float, *more: Any, **also: Any) -> float:
         drawn.append((said, y, size * sheet.type.grow))
-        text(sheet, said, x, y, size, *more, **also)
+        return text(sheet, said, x, y, size, *more, **also)
 
     monkeypatch.setattr(Sheet, "text", noted)
+    large = router.shell.kit(Viewport((1920, 1080), text_scale=1.9))
+    large.paint(hall.fund_display, 332.0, 110.0, "$300.00", "Game account", "on the table", "$10.00", False)
+    assert [said for said, _, _ in drawn] == ["Table $10.00", "$300.00", "Account"]  # the sum had no name
     kit = router.shell.kit(Viewport((1920, 1080), text_scale=1.3))
     kit.paint(hall.fund_display, 336.0, 132.0, "$300.00", "Game account", "on the table", "$0.00", False)
     (note, low, small), (_, y, size) = drawn[-2:]
@@ -369,3 +372,19 @@ def test_with_the_largest_letters_the_voucher_is_read_and_every_button_of_its_sh
     rects = {target.name: target.rect for target in sheet.focus.targets}
     assert set(rects) == {"save", "again", "keep", "done"}
     assert all(pygame.Rect(0, 0, 1280, 720).contains(rect) for rect in rects.values())
+
+
+def test_found_broken_upright_the_buttons_of_a_cash_out_took_a_part_of_the_width(router: Any) -> None:
+    """And its letters were smaller than at the table."""
+    player = Player(router)
+    put(player, 10_000)
+    player.key(pygame.K_F7)
+    sheet = top(player)
+    for size, text in (((1080, 1920), 100), ((1080, 1920), 200), ((900, 1200), 150)):
+        router.shell.change(text_scale=text)
+        sheet.resize(router.shell.view(size))
+        keep, done, paper = sheet.ui["keep"].rect, sheet.ui["done"].rect, sheet.ui["save"].rect
+        assert keep.left < paper.left < paper.right < done.right < size[0]
+        assert done.left - keep.right < 0.03 * size[0]
+        assert done.bottom < size[1]
+        assert sheet.view.scale * sheet.view.text_scale >= 0.9 * router.shell.view(size).held.scale

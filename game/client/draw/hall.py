@@ -7,6 +7,7 @@ A part of the panel is drawn from `y` on, `h` high, between the lines that all p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from math import pi, sin
 from typing import Final
 
@@ -339,21 +340,27 @@ def fund_display(
         for i, (text, face, colour) in enumerate(words):
             sheet.text(text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m")
         return
-    short = [text for text in (one, amount or one) if sheet.width(text, 20, "ui7") <= w - 28]
+    least = f"{note.rsplit(maxsplit=1)[-1].capitalize()} {amount}" if amount.startswith("$") else amount or one
+    short = [text for text in (one, least, amount or one) if sheet.width(text, 20, "ui7") <= w - 28]
     over = [(name, "ui5", theme.text2), (short[0], "ui7", ink)] if short else [(name, "ui5", theme.text2)]
     side = sum(sheet.width(text, 20, face) for text, face, _ in over) + 20 <= w - 28
     if not side and h < 3.2 * line:
         over = over[-1:]
     rows = 1 if side else len(over)
     room = h - 12 - rows * line
-    size = next(
-        (s for s in FUNDS if DOLLAR * s * sheet.type.grow <= room and sheet.width(balance, s, "ui7") <= w - 28),
-        FUNDS[-1],
-    )
+    named = (
+        () if over[0][0] == name else (name, name.rsplit(maxsplit=1)[-1].capitalize())
+    )  # else beside it, if only its last word
+    size, label = next(
+        ((s, one) for s, one in [*product(FUNDS, named), *product(FUNDS, ("",))] if DOLLAR * s * sheet.type.grow <= room
+         and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0) <= w - 28), (FUNDS[-1], ""),
+    )  # fmt: skip
     for i, (text, face, colour) in enumerate(over):
         x, anchor = (w - 14, "r") if side and i else (14.0, "l")
         sheet.text(text, x, 6 + (0.5 + (0 if side else i)) * line, 20, face, colour, anchor=anchor, valign="m")
     sheet.text(balance, w - 14, h - 6 - room / 2, size, "ui7", FOIL, anchor="r", valign="m")
+    if label:
+        sheet.text(label, 14, h - 6 - room / 2, 20, "ui5", theme.text2, valign="m")
 
 
 def play_money_width(kit: Kit) -> float:

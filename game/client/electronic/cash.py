@@ -15,7 +15,7 @@ from game.client.pages.dialog import Answer, WritingDialog, disjoint
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop, Viewport
 from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Split
 from game.client.ui.control import Intent, Words
 from game.client.ui.kinds import Button, Painted, Picture, icon, titled
 from game.client.ui.line import Line
@@ -136,8 +136,8 @@ PAPER: Final = 1152.0
 LARGE: Final = 1.4
 """Lettering so much larger leaves the panels no room beside the voucher."""
 NARROWEST: Final = 560.0
-UPRIGHT: Final = 1240.0
-"""How many design pixels a window that is higher than wide has across."""
+UPRIGHT: Final = (900.0, 1240.0)
+"""How many design pixels a window that is higher than wide has across; more where letters are so large that not all is in sight."""
 
 
 class CashedOutSheet(Controlled):
@@ -202,8 +202,8 @@ class CashedOutSheet(Controlled):
         told = "Everything in your game account is on this voucher. Your account is now zero."
         return f"{told} An attendant brings {dollars(self.by_hand)} more." if self.by_hand else told
 
-    def _part(self, wide: float) -> tuple[Part, float]:
-        """All of it: with the panels beside the voucher where there is room, else under it; and how wide."""
+    def _part(self, wide: float, most: float) -> tuple[Part, float]:
+        """All of it: with the panels beside the voucher where there is room, else as much as has room under it; and how wide."""
         kit = self.ui.look.kit
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))
@@ -224,8 +224,11 @@ class CashedOutSheet(Controlled):
             paper = 880.0
             left = Column([Flow([pill]), *head[:1], self._picture(paper), *foot[:2]], 12.0)
             return Lead(left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper), 1840.0
-        parts: list[Part] = [Flow([pill]), *head[:1], picture, panels[1], Flow(foot[:2], 24.0), Flow(foot[2:], 12.0)]
-        return Column(parts, 10.0), paper
+        under = [Flow(foot[:2], 24.0), Split(foot[2], foot[3], 0.42, 500.0)]
+        whole = Column([Flow([pill]), *head, picture, *panels, *under], 12.0)
+        if whole.high(kit, paper) <= most - 16:
+            return whole, paper
+        return Column([Flow([pill]), *head[:1], picture, panels[1], *under], 10.0), paper
 
     def enter(self, view: Viewport) -> None:
         """Lay it out; Enter is done."""
@@ -235,16 +238,17 @@ class CashedOutSheet(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, in the middle; as wide as a window that is higher than wide."""
-        if view.size[0] < view.size[1]:
-            view = msgspec.structs.replace(view, zoom=view.size[0] / UPRIGHT / Viewport(view.size).scale)
-        self.view = view
-        self.ui.clear(view)
-        k = view.scale
-        size = view.size[0] / k, view.size[1] / k
-        part, wide = self._part(size[0])
-        kit = self.ui.look.kit
-        while (high := part.high(kit, wide)) + 16 > size[1] and wide > NARROWEST:
-            wide -= 40  # a smaller picture, so that all is in sight
+        upright = view.size[0] < view.size[1]
+        zooms = [view.size[0] / across / Viewport(view.size).scale for across in UPRIGHT] if upright else [view.zoom]
+        for zoom in zooms:
+            self.view = view = msgspec.structs.replace(view, zoom=zoom)
+            self.ui.clear(view)
+            size, kit = (view.size[0] / view.scale, view.size[1] / view.scale), self.ui.look.kit
+            part, wide = self._part(*size)
+            while (high := part.high(kit, wide)) + 16 > size[1] and wide > NARROWEST:
+                wide -= 40  # a smaller picture, so that all is in sight
+            if high + 16 <= size[1]:
+                break
         top = max(8.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
         self.state_targets()
