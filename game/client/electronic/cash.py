@@ -240,14 +240,14 @@ class CashedOutSheet(Controlled):
         """Lay it out for another view, in the middle; as wide as a window that is higher than wide."""
         upright = view.size[0] < view.size[1]
         zooms = [view.size[0] / across / Viewport(view.size).scale for across in UPRIGHT] if upright else [view.zoom]
-        for zoom in zooms:
-            self.view = view = msgspec.structs.replace(view, zoom=zoom)
+        while True:
+            self.view = view = msgspec.structs.replace(view, zoom=zooms.pop(0))
             self.ui.clear(view)
             size, kit = (view.size[0] / view.scale, view.size[1] / view.scale), self.ui.look.kit
             part, wide = self._part(*size)
             while (high := part.high(kit, wide)) + 16 > size[1] and wide > NARROWEST:
                 wide -= 40  # a smaller picture, so that all is in sight
-            if high + 16 <= size[1]:
+            if high + 16 <= size[1] or not zooms:
                 break
         top = max(8.0, (size[1] - high) / 2)
         self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))

@@ -1142,9 +1142,10 @@ class DrillTable(TableScene):
         over += [
             ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
         ]
+        said = ("reading", "speech", "pill", "sign", "sums")
         over += [
             (one.box, float(PRINT)) for one in felt
-            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in ("reading", "speech", "pill", "sign", "sums"))
+            if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in said)
         ]  # fmt: skip
         over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0) for one in felt if isinstance(one, Token)]
         for spot in self.visit.moment.layout.spots.values():
