@@ -167,7 +167,7 @@ class TableScene:
         if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
             return self.obey(Act.LET_GO)
         move = None
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
