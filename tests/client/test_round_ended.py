@@ -165,7 +165,8 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
     own, turned, seen = f"seat {scene.visit.own}", set(), 0
     while scene.visit.timeline.busy:
         motion = scene.visit.timeline.motion(scene.shell.now())
-        turned |= {name.removeprefix("card ").rpartition(" ")[0] for name in motion.lifted if name.startswith("card ")}
+        names = (piece.name for piece in motion.flights if isinstance(piece, CardPiece))
+        turned |= {name.removeprefix("card ").rpartition(" ")[0] for name in names}
         seen = max(seen, sum(isinstance(piece, CardPiece) for piece in motion.flights))
         dealt.shell.clock.wind(0.03)
         scene.update(0.03)
