@@ -159,16 +159,17 @@ def exchanged(chosen: Mapping[str, str], action: str, cap: str) -> tuple[dict[st
 
 class Keys:
     """The keys in force: those of the table, and over them what a player has `chosen` (a cap by the action's name). With a `pad`
-    (`letters` or `places`, as its buttons are told apart) they are its buttons instead, as far as it has some.
+    (`letters` or `places`, as its buttons are told apart) they are its buttons instead, as far as it has some. For a `finger`
+    buttons print none.
 
     ValueError naming the action and why it cannot have its key.
     """
 
-    def __init__(self, chosen: Mapping[str, str] | None = None, pad: str = "") -> None:
+    def __init__(self, chosen: Mapping[str, str] | None = None, pad: str = "", *, finger: bool = False) -> None:
         for action, why in faults(chosen or {}).items():
             msg = f"keys: {action!r} {why}"
             raise ValueError(msg)
-        self.pad = pad
+        self.pad, self.finger = pad, finger
         if pad:
             self._caps = {action: f"{PAD}{pad}:{button}" for action, button in OF_PAD.items()}
             self._codes: dict[str, int | None] = {action: pad_code(button) for action, button in OF_PAD.items()}
@@ -178,7 +179,7 @@ class Keys:
 
     def cap(self, action: str) -> str:
         """The key of an action as buttons print it (a pad's button as its name for the pen), "" for none."""
-        return self._caps.get(action, "")
+        return "" if self.finger else self._caps.get(action, "")
 
     def mark(self, action: str, name: str, ring: str) -> str:
         """What the button called `name` shows that presses it, while the `ring` is round a target ("": round none): its key; of a
@@ -195,7 +196,7 @@ class Keys:
 
     def said(self, action: str) -> str:
         """The key of an action as a sentence has it, "" for none."""
-        return spoken_cap(self.cap(action))
+        return spoken_cap(self._caps.get(action, ""))
 
     def code(self, action: str) -> int | None:
         """Pygame's code of an action's key, None for none."""
@@ -203,7 +204,7 @@ class Keys:
 
     def caps(self, row: KeyRow) -> tuple[str, ...]:
         """The keys of a row, each once."""
-        return tuple(dict.fromkeys(cap for name in row.keys if (cap := self.cap(name))))
+        return tuple(dict.fromkeys(cap for name in row.keys if (cap := self._caps.get(name, ""))))
 
 
 NUMBERED: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}

@@ -330,7 +330,7 @@ class Loop:
         if event.type in _HURRIES:
             self._arrive()
         if event.type in _NO_PAD and getattr(event, "key", None) not in SILENT:
-            self._steered("")
+            self._steered("", finger=event.type == pygame.FINGERDOWN or getattr(event, "touch", False))
             if event.type == pygame.KEYDOWN:  # whoever has a keyboard needs none on the screen
                 self.shell.pointer.finger = False
                 self.shell.keyboard.down()
@@ -376,9 +376,9 @@ class Loop:
         if due is not None:
             self.shell.wake_in(due - self.shell.now())
 
-    def _steered(self, pad: str) -> None:
-        """The player steers by keys, or by a pad: what is on the screen names them from now on."""
-        if self.shell.steer(pad):
+    def _steered(self, pad: str, *, finger: bool = False) -> None:
+        """The player steers by keys, by a pad or with a finger: what is on the screen names these from now on, or none."""
+        if self.shell.steer(pad, finger=finger):
             self.stack.resize(self.stack.view)
             self._force_all()
 

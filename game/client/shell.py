@@ -119,11 +119,11 @@ class Shell:
                 self._watcher(before, self.settings)
         return self.settings
 
-    def steer(self, pad: str = "") -> bool:
-        """Keys, or the buttons of a `pad` as they are told apart, are what steers now; whether that is other than before."""
-        changed = self.keys.pad != pad
+    def steer(self, pad: str = "", *, finger: bool = False) -> bool:
+        """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now; whether other than before."""
+        changed = (self.keys.pad, self.keys.finger) != (pad, finger)
         if changed:
-            self.keys = Keys(self.settings.keys, pad)
+            self.keys = Keys(self.settings.keys, pad, finger=finger)
         return changed
 
     def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:

@@ -339,7 +339,7 @@ class Speech:
     def offer(self, reader: str, keys: Keys) -> None:
         """Say how speech is turned on, to somebody whose screen reader runs (not where only the system has a voice)."""
         if reader and reader not in VOICES and not self.on:
-            self.voice.speak(f"Linden House. {keys.cap('speech')} has everything spoken.", cuts=True)
+            self.voice.speak(f"Linden House. {keys.said('speech')} has everything spoken.", cuts=True)
 
     def forget(self) -> None:
         """Nothing that was said so far is said again: somebody else is to listen."""

@@ -23,7 +23,9 @@ from game.client.pictures import scene_of, studio
 from game.client.pointer import HOLD
 from game.client.scene import Replace, Viewport
 from game.client.table import scene
+from game.client.table.moment import Pointed
 from game.client.table.panel import Room
+from game.client.ui.kinds import Button
 from game.rules import SLUGS
 from game.table.store.values import Filter
 
@@ -259,7 +261,32 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
     assert hands.shell.keys.pad
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
     assert hands.shell.keys.cap("deal") == "D"
+    at = table.focus.get("chip 100").rect.center
+    copy = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)  # SDL tells of a touch twice
+    for touched in ((copy, hands.finger(pygame.FINGERDOWN, at)), (hands.finger(pygame.FINGERUP, at), copy)):
+        hands.step(*touched)
+        assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("", "D")
+    hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
+    assert hands.shell.keys.cap("deal") == "D"
     assert not {"decision 1", "decision 2"} & {one.action for one in hands.decisions()}
+
+
+def test_found_broken_a_finger_saw_the_caps_of_keys_in_a_drill(router: Any) -> None:
+    hands = Hands(router, "drill:criss-cross-poker:due:0")
+    drill = hands.top
+    while drill.hand is None:
+        drill._working.join(20)
+        hands.step(seconds=0.4)
+
+    def caps() -> set[str]:
+        table = drill.table
+        around = table.around(table.visit.moment, table.table, Pointed())
+        panel = {one.mark for one in drill.ui.controls() if isinstance(one, Button)}
+        return panel | {one.args[2] for _, one in around if one.name.startswith("button ")}
+
+    assert {"F", "K"} <= caps()
+    hands.touch(drill.table.painter.view.whole.center)
+    assert caps() == {""}
 
 
 def test_a_held_direction_comes_again_and_a_stick_counts_once_until_it_is_let_go() -> None:

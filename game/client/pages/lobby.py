@@ -733,7 +733,8 @@ class Lobby(BookPage):
     def _hints(self, *only: str) -> dict[str, str]:
         """What keys do here, by their caps; `only` some."""
         cap = self.shell.keys.cap
-        return {"arrows": "move"} | {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
+        found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
+        return {"arrows": "move"} | found if found else {}
 
     def _draw_notes(self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float) -> None:
         """Signs with their words, kept as one picture."""

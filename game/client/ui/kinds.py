@@ -66,7 +66,9 @@ class Button(Control):
     def mark(self) -> str:
         """The cap that it shows just now."""
         keys = self.look.kit.keys
-        return keys.mark(self.action, self.name, self.look.focus.ringed) or ("" if keys.pad else self.cap)
+        return keys.mark(self.action, self.name, self.look.focus.ringed) or (
+            "" if keys.pad or keys.finger else self.cap
+        )
 
 
 class Asking(Control):
