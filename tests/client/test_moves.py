@@ -17,6 +17,7 @@ from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Sha
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
 from game.client.table.plans import planned
 from game.client.table.shown import Shown
+from game.client.table.sounds import lands
 from game.client.table.timeline import Timeline
 from game.rounds import events as ev
 from tests.client.test_movement import table
@@ -52,6 +53,20 @@ def test_found_broken_2_a_card_flew_straight_at_full_size_without_height() -> No
     along = ((640 - SHOE[0]), (860 - SHOE[1]))
     far = [((lie.x - SHOE[0]) * along[1] - (lie.y - SHOE[1]) * along[0]) / hypot(*along) ** 2 for lie in lies]
     assert max(map(abs, far)) == pytest.approx(0.07, abs=0.005)  # half of what the control point is off the way
+
+
+def test_found_broken_a_card_was_half_way_and_sinking_before_the_hand_let_go_of_it() -> None:
+    """It has gone 12% of its way when it is pitched, after 130 ms, is highest after 215, and is flat and heard after 360."""
+
+    def at(ms: int) -> Any:
+        return DealCard(CARD).at(ms / 420)[0]
+
+    far = hypot(640 - SHOE[0], 860 - SHOE[1])
+    assert hypot(at(130).lie.x - SHOE[0], at(130).lie.y - SHOE[1]) == pytest.approx(0.12 * far, rel=0.05)
+    assert max(range(420), key=lambda ms: (at(ms).lift, -abs(ms - 215))) == 215
+    assert at(300).lift > 20
+    assert at(360).lift == 0
+    assert lands(DealCard(CARD)) * 420 == pytest.approx(360, abs=20)
 
 
 def test_a_card_slides_three_px_past_its_goal_and_back() -> None:

@@ -27,6 +27,8 @@ SETTLED: Final = 2.9
 """Px that a card slides past its goal, and back."""
 DRAWN, LANDED, TURNED = 1 / 6, 6 / 7, 0.85
 """The shares of a card's cue at which it is drawn and at which it touches the felt; that of its way at which it has its turn."""
+PITCHED, ALONG = 60 / 290, 0.12
+"""The share of the time from one to the other at which the hand lets go of it, and that of its way on which the hand has it."""
 SHOE_TURN, SHOE_WIDTH, LAND_TURN = 62.0, 72.0, 1.6
 """How a card leaves the shoe, in degrees and px, and how far it is turned when it lands."""
 STEPS: Final = 16
@@ -116,6 +118,13 @@ def _way(a: float, b: float, t: float) -> float:
     return a + (b - a) * t
 
 
+def _pitched(time: float) -> float:
+    """How much of its way a card has gone: a little in the hand, then it slows down."""
+    if time < PITCHED:
+        return ALONG * (time / PITCHED) ** 2
+    return ALONG + (1 - ALONG) * ease_out((time - PITCHED) / (1 - PITCHED))
+
+
 class DealCard(msgspec.Struct, frozen=True):
     """A card is drawn from the shoe, or pitched from a deck in the hand (its `source`), flies to where it will lie, and settles
     there. It grows and turns on the way.
@@ -127,17 +136,17 @@ class DealCard(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie = self.card.lie
-        t = ease_out(min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN))))
-        x, y = on_arc(self.source, (lie.x, lie.y), t)
-        step = round(t * STEPS) / STEPS
-        turn = lie.turn + (SHOE_TURN - lie.turn) * max(0.0, 1 - ease_out(step / TURNED)) if step < TURNED else lie.turn
+        time = min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN)))
+        step = round(time * STEPS) / STEPS
+        (x, y), t = on_arc(self.source, (lie.x, lie.y), _pitched(time)), _pitched(step)
+        turn = lie.turn + (SHOE_TURN - lie.turn) * (1 - ease_out(min(1.0, t / TURNED)))
         if share > LANDED:
             rest = (share - LANDED) / (1 - LANDED)
             (left, top), far = self.source, SETTLED * sin(rest * pi)
             along = hypot(lie.x - left, lie.y - top) or 1.0
             x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
             turn += LAND_TURN * (1 - rest)
-        flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, step), turn)
+        flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, t), turn)
         return (replace(self.card, lie=flown, lift=DEALT_HIGH * _high(step), drawn=lie.width),)
 
 
@@ -190,10 +199,9 @@ class Burn(msgspec.Struct, frozen=True):
 
     def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
-        t, lie = ease_out(share), self.card.lie
-        step = round(t * FEW) / FEW
-        wide, turn = _way(SHOE_WIDTH, lie.width, step), _way(SHOE_TURN, RACK_TURN, step)
-        flown = Lie(*on_arc(self.source, (lie.x, lie.y), t), wide, turn)
+        lie, step = self.card.lie, round(share * FEW) / FEW
+        wide, turn = (_way(a, b, ease_out(step)) for a, b in ((SHOE_WIDTH, lie.width), (SHOE_TURN, RACK_TURN)))
+        flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
         return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
 
 
