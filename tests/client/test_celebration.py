@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.client import layout as layouts
+from game.client.draw.stage import AXIS, edge_x
 from game.client.felt.ground import TITLED, Ground, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
@@ -176,6 +177,13 @@ def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
         assert not any(a - 12 < x < a + w + 12 and b - 12 < y < b + h + 12 for a, b, w, h in great.cards)
         assert all(abs(x - a) > 60 or abs(y - b) > 60 for a, b in great.spots)
         assert all(hypot(x - other.goal[0], y - other.goal[1]) > 40 for other in great.leaves if other is not leaf)
+
+
+def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
+    leaves = won(Result("win", 60_000, 500)).leaves
+    on_felt = sum(abs(leaf.goal[0] - AXIS) < edge_x(leaf.goal[1]) - 20 for leaf in leaves)
+    assert len(leaves) == 40
+    assert on_felt >= 38
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from math import cos, exp, hypot, log, sin
 from random import Random
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.client.draw.stage import AXIS
+from game.client.draw.stage import AXIS, edge_x
 from game.client.draw.type import BEFORE
 from game.client.felt.ground import STANDING, TITLED, Ground
 from game.client.layout import Box, Layout, Point, Word
@@ -71,8 +72,8 @@ BETWEEN: Final = (96.0, 64.0, 44.0)
 """Px that the middles of two leaves keep from one another, and how near they come where that leaves no room."""
 BADGE: Final = 76.0
 """How far the house's badge and the cup reach about their middle; lettering stands below: px."""
-FALLEN, CELL = (30, 230, 1490, 920), 10
-"""From where to where on the felt they sink, left, top, right and low, and how finely room is looked for: px."""
+FALLEN, CELL, RAIL = (30, 230, 1490, 920), 10, 24.0
+"""From where to where they sink, left, top, right and low, how finely room is looked for, and how far from the rail: px."""
 NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 NAME: Final = (AXIS, 470.0)
 """Where the hand's name stands on a felt without a name of its own."""
@@ -464,13 +465,14 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
 
 
 def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
-    """Leaves from the hand to where they hide nothing `near`: as many as find room, always the same."""
+    """Leaves from the hand to where they hide nothing `near`: as many as find room, on the rail the last, always the same."""
     chance = Random(40)
     out: list[Leafed] = []
     free = list(_free(near))
     chance.shuffle(free)
-    for apart in BETWEEN:
-        for x, y in free:
+    felt = [(x, y) for x, y in free if abs(x - AXIS) < edge_x(y) - RAIL]
+    for places, apart in product((felt, free), BETWEEN):
+        for x, y in places:
             if len(out) < count and all(hypot(x - other.goal[0], y - other.goal[1]) >= apart for other in out):
                 turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)
                 out.append(Leafed(start, (x, y), turn, spin, chance.choice((22.0, 28.0, 36.0))))
