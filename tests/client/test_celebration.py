@@ -16,7 +16,7 @@ from game.client.draw.stage import AXIS, edge_x
 from game.client.felt.ground import TITLED, Ground, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.celebration import ANEW, LASTS, SWELLS, Prize, bare_boxes, celebrated, named_at
+from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
@@ -145,7 +145,10 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
         return next(p for p in great.at(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))
 
     assert meter(0.0).box == geo.layout.meters[name]
-    assert meter(1.0).box[2] == pytest.approx(SWELLS * geo.layout.meters[name][2])
+    larger = pygame.FRect(meter(1.0).box)
+    assert larger.contains(pygame.FRect(geo.layout.meters[name]).inflate(8, 14))
+    others = [box for other, box in geo.layout.meters.items() if other != name]
+    assert larger.collidelist(others) < 0, "found broken: it lay over the meter beside it"
     assert (meter(0.8).before, meter(0.8).cents) == (512_873, 512_737)
     assert 0 < meter(0.8).share < meter(1.4).share == 1
     assert (meter(ANEW + 0.4).before, meter(ANEW + 0.4).cents) == (512_737, 500_000)

@@ -37,10 +37,10 @@ DIMS: Final[dict[Grade, tuple[float, float, float]]] = {"L": (0.75, 0.9, 0.9), "
 QUICK: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.7, "instant": 0.0}
 GLOW, DIMMED, SWEEP, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.018, 0.9
 """Seconds in which soft light and dim are there, a sweep goes over the cards, a letter comes, and light runs over the name."""
-SWELLS, COUNTS, ANEW, ROLLS = 1.18, 0.5, 3.3, 0.9
-"""How much larger a meter is seen that paid, from which second it rolls to what was paid, from which it starts anew, and how many
-seconds each takes.
-"""
+SWELLS: Final = (5.0, 8.0)
+"""How much larger a meter is seen that paid, to each side, and up and down: px."""
+COUNTS, ANEW, ROLLS = 0.5, 3.3, 0.9
+"""From which second it rolls to what was paid, from which it starts anew, and how many seconds each takes."""
 WHEELS: Final = 18
 """In how many steps it rolls."""
 LETTER_WIDE: Final = 0.77
@@ -159,12 +159,12 @@ class Celebration(msgspec.Struct, frozen=True):
         if self.meter is None:
             return ()
         total = LASTS[self.grade]
-        grown = 1 + (SWELLS - 1) * (self.still or _steps(min(now / DIMMED, (total - now) / BACK[self.grade])))
+        grown = self.still or _steps(min(now / DIMMED, (total - now) / BACK[self.grade]))
         late = now >= ANEW
         share = 1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
         meter = self.meter[2 if late else 1]
-        x, y, w, h = meter.box
-        box = x + w * (1 - grown) / 2, y + h * (1 - grown) / 2, w * grown, h * grown
+        (x, y, w, h), (aside, up) = meter.box, (side * grown for side in SWELLS)
+        box = x - aside, y - up, w + 2 * aside, h + 2 * up
         return (msgspec.structs.replace(meter, box=box, share=round(share * WHEELS) / WHEELS),)
 
     def pictures(self) -> Iterator[Piece]:
