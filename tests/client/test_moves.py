@@ -13,8 +13,8 @@ from game.cards import HIDDEN
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import DealCard, Fly, Lid, Pay, Peek, SetAside, Shake, Turn, replace, still
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece
+from game.client.table.moves import DealCard, Fly, Lid, Motion, Pay, Peek, SetAside, Shake, Turn, replace, still
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, TableView
 from game.client.table.plans import planned
 from game.client.table.shown import Shown
 from game.client.table.sounds import lands
@@ -224,6 +224,16 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
         assert one.router.shell.sound.heard.count("card-flat") == 1
     for still_one in (still(Turn(CARD), 0.5), still(Peek(CARD, 0.5), 0.75)):
         assert still_one == ((replace(CARD, face=0.5), 1.0),)
+
+
+def test_found_broken_where_nothing_travels_a_card_that_moved_lay_for_a_moment_on_the_card_dealt_over_it() -> None:
+    with studio(frozen.ROOT) as router:
+        painter = frozen.Sitter(router, router.table("criss-cross-poker"), (640, 360)).scene.painter
+        low, high = CARD, replace(CARD, name="card seat 4 1", lie=Lie(660.0, 860.0, 150.0))
+        lay = replace(CARD, name=f"{CARD.name} before", lie=Lie(600.0, 860.0, 150.0))
+        motion = Motion((low, lay), faded=((low.name, 0.25), (lay.name, 0.75)))
+        found = painter.items(TableView((low, high)), motion, 0)
+    assert [item.key for item in found] == [lay.name, low.name, high.name]
 
 
 def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:
