@@ -16,7 +16,7 @@ from game.advisor.strategy import Strategy
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import drill_panel, practice, strategy_card
-from game.client.pages.drill import Drill, NoteDialog, RowWords
+from game.client.pages.drill import Drill, NoteDialog, RowWords, RunMarks
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
 from game.client.pages.simulation import SimulationPage, bins
@@ -649,7 +649,8 @@ def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
     assert page.hand.clock == 6
     for n in range(3):
         stage.press(code(stage, right=n != 1))
-        assert (page.phase, page.said[-1]) == ("ask", "given")
+        marks = next(one for one in page.ui.controls() if isinstance(one, RunMarks))
+        assert (page.phase, [*marks._said[: n + 2]]) == ("ask", ["given"] * (n + 1) + ["now"])
         ready(stage)
     stage.press(pygame.K_k)
     assert not page.looked

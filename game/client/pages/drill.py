@@ -189,7 +189,6 @@ class Drill(Controlled):
         self.phase: Phase = "ask"
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
-        self.said: list[str] = []
         self.rated: tuple[int, int] | None = None
         self._asked_at = self._judged_at = self._until = 0.0
         self._tasks: dict[Slot, LessonTask] = {}
@@ -209,7 +208,7 @@ class Drill(Controlled):
     @property
     def at(self) -> tuple[object, ...]:
         """What the felt's surroundings follow from."""
-        return len(self.said), self.looked, self.chosen, self.held, self._turned
+        return len(self.lessons.run), self.looked, self.chosen, self.held, self._turned
 
     @property
     def exam(self) -> bool:
@@ -261,7 +260,7 @@ class Drill(Controlled):
     @property
     def counted(self) -> str:
         """Which hand it is of how many."""
-        number = min(len(self.said) + (self.phase == "ask"), self.lessons.hands)
+        number = min(len(self.lessons.run) + (self.phase == "ask"), self.lessons.hands)
         return f"{number} of {self.lessons.hands}"
 
     @property
@@ -289,7 +288,7 @@ class Drill(Controlled):
     @property
     def _counting(self) -> str:
         """What is said while nothing lies on the felt."""
-        return f"The {'next' if self.said else 'first'} hand is being counted."
+        return f"The {'next' if self.lessons.run else 'first'} hand is being counted."
 
     def figures(self) -> list[Figure]:
         """In a row, right, given away; of an exam only how many are answered."""
@@ -334,7 +333,6 @@ class Drill(Controlled):
         self._look_ahead()
         kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
         self.chosen, self._judged_at, self._turned = chosen, now, False
-        self.said.append("given" if self.exam else "right" if kept.right else "wrong")
         right = kept.right if self.replays else hand.right(chosen)
         if self.exam:
             self.shell.sound.play("tick")
@@ -448,7 +446,7 @@ class Drill(Controlled):
         self._owed = "next"
         self._asked_at = self.shell.now()
         if self.replays:
-            self.answer(self.lessons.told[len(self.said)].chosen)
+            self.answer(self.lessons.told[len(self.lessons.run)].chosen)
             return
         self._again()
         self._asked_at = self.shell.now()
@@ -456,7 +454,7 @@ class Drill(Controlled):
     def _look_ahead(self) -> None:
         """Begin with what is still to be made."""
         slot, self._owed = self._owed, None
-        last = len(self.said) + (self.phase == "ask") >= self.lessons.hands
+        last = len(self.lessons.run) + (self.phase == "ask") >= self.lessons.hands
         if slot is not None and not last:
             self._prepare(slot)
 
@@ -684,9 +682,9 @@ class Drill(Controlled):
         """The panel from the top down, each part with how soon it gives way (0: never)."""
         g = self.ui.look.growth
         run = self.lessons.run
-        hidden = not run or (self.exam and self.phase != "over")
-        right = "" if hidden else f"{sum(one.right for one in run)} of {len(run)} right"
-        told = ["right" if one.right else "wrong" for one in run] if self.phase == "over" else self.said
+        hidden = self.exam and self.phase != "over"
+        right = "" if hidden or not run else f"{sum(one.right for one in run)} of {len(run)} right"
+        told = ["given" if hidden else "right" if one.right else "wrong" for one in run]
         states = (*told, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
         per_row = 10
