@@ -257,7 +257,7 @@ class Lobby(BookPage):
             page = self.tiles[self.sheet * PAGE : (self.sheet + 1) * PAGE]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
-            self.tables = TableRoom(self.shell, self.view, page, (x, top, wide, bottom - top - SKIRT))
+            self.tables = TableRoom(self.shell, self.view, page, self.shown, (x, top, wide, bottom - top - SKIRT))
         else:
             self.tables = TileGrid(self.shell, self.view, self.tiles, self.shown, (self.wide, self.high), self.box)
         super()._place()
@@ -556,7 +556,7 @@ class Lobby(BookPage):
                 if unlearned[0] == self.selected:
                     self.lay_out()
             if waiting:
-                self.redraw(self._paint(waiting[0]))
+                self.redraw(self.tables.paint(waiting[0]))
             elif self._open and not self._waiting_for:
                 self._waiting_for = lobby_tables.waits_for(self._open)
                 self.lay_out()
@@ -621,12 +621,7 @@ class Lobby(BookPage):
         return [slug for slug in self.tables.places if slug not in self._facts]
 
     def _unpainted(self) -> tuple[Any, ...]:
-        if isinstance(self.tables, TableRoom):
-            return self.tables.unpainted(self.shown)
         return self.tables.unpainted(self.pane)
-
-    def _paint(self, what: Any) -> pygame.Rect:
-        return self.tables.paint(what, self.shown) if isinstance(self.tables, TableRoom) else self.tables.paint(what)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The room's walls and floor, or the light of every page."""
@@ -641,7 +636,7 @@ class Lobby(BookPage):
             asks = {self._open.row.game: f"“Your {self._waiting_for}?”"} if self._open and self._waiting_for else {}
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
-            self.tables.draw(surface, area, lit=self.shown, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
+            self.tables.draw(surface, area, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
                              guests=guests, asks=asks, shut=dict.fromkeys(self._shut, True))  # fmt: skip
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))

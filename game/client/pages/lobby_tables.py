@@ -662,10 +662,13 @@ def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
 
 
 class TableRoom:
-    """The room in one view: the tables of a page where they stand, painted one a turn."""
+    """The room in one view: the tables of a page where they stand, painted one a turn; those that are not `shown` are dark."""
 
-    def __init__(self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], box: Spot) -> None:
-        self.shell, self.view, self.k, self.tiles, self.box = shell, view, view.scale, tuple(tiles), box
+    def __init__(
+        self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], shown: Sequence[LobbyTile], box: Spot
+    ) -> None:
+        self.shell, self.view, self.k, self.box = shell, view, view.scale, box
+        self.tiles, self.shown = tuple(tiles), tuple(shown)
         self.kit = shell.kit(view)
         self.across, self.places = standing(self.kit, tiles, box)
         self._glows: dict[str, TableLight] = {}
@@ -759,13 +762,13 @@ class TableRoom:
         left = round(self.box[0] * self.k)
         return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3] + SKIRT) * self.k))
 
-    def unpainted(self, lit: Collection[LobbyTile]) -> tuple[LobbyTile | None, ...]:
+    def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile | None, ...]:  # noqa: ARG002 - all of the room is in sight
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
         kept = self.shell.cache
         walls = (None,) if self._ground not in kept else ()
-        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile in lit) not in kept))
+        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile in self.shown) not in kept))
 
-    def paint(self, tile: LobbyTile | None, lit: Collection[LobbyTile]) -> pygame.Rect:
+    def paint(self, tile: LobbyTile | None) -> pygame.Rect:
         """Paint the walls or a table, and say where it is seen."""
         from game.client.pages import interior  # not before the first frame: it needs numpy
 
@@ -775,7 +778,7 @@ class TableRoom:
             pitch = PITCHES[0] * spread(self.box[2], self.across)
             cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch, self.across))
             return rect
-        on = tile in lit
+        on = tile in self.shown
         cache.get(self._key(tile, lit=on), lambda: interior.table(cache, tile.stem, self._scale(tile), lit=on))
         return self.touched(tile.slug)
 
@@ -790,13 +793,13 @@ class TableRoom:
             surface.fill("#1E1814", rect)
 
     def draw(
-        self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[LobbyTile], chosen: LobbyTile | None,
-        hover: LobbyTile | None, facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]],
-        asks: Mapping[str, str], shut: Mapping[str, bool] = {},
+        self, surface: pygame.Surface, area: pygame.Rect, *, chosen: LobbyTile | None, hover: LobbyTile | None,
+        facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]], asks: Mapping[str, str],
+        shut: Mapping[str, bool] = {},
     ) -> None:  # fmt: skip
         """The tables that lie in the area, then what stands before them; the dealers of some have their eyes `shut`."""
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
-        looks = {tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain" for tile in lit}
+        looks = {tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain" for tile in self.shown}
         for tile in seen:
             self._table(
                 surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {}),
