@@ -131,8 +131,8 @@ class FirstHand(Controlled):
         self.holes: list[pygame.Rect] = []
         self.card = pygame.Rect(0, 0, 1, 1)
         self._below: pygame.Surface | None = None
-        self._scrim: pygame.Surface | None = None
         self._dirty: list[pygame.Rect] = []
+        self._scrim: pygame.Surface | None = None
         self._whole = self._opened = False
         self.begin()
 
@@ -203,10 +203,8 @@ class FirstHand(Controlled):
         return None
 
     def back(self) -> None:
-        """A sentence back; what was dealt or decided stays."""
-        if self.at and self.sentences[self.at - 1].when == self.sentence.when in ("look", "bets"):
-            self._to(self.at - 1)
-        elif self.at and self.sentences[self.at - 1].when == "look" and self.table.visit.session.playing:
+        """A sentence back, where it may be heard again; what was dealt or decided stays."""
+        if self._can_back():
             self._to(self.at - 1)
 
     def _to(self, at: int) -> None:
@@ -325,10 +323,11 @@ class FirstHand(Controlled):
             self.table._rebuild()  # noqa: SLF001 - its own table
 
     def _can_back(self) -> bool:
-        if not self.at:
-            return False
-        before = self.sentences[self.at - 1].when
-        return before == "look" and (self.sentence.when == "look" or self.table.visit.session.playing)
+        """Whether there is a sentence before this one that still fits what lies there."""
+        before = self.sentences[self.at - 1].when if self.at else ""
+        return before == self.sentence.when in ("look", "bets") or (
+            before == "look" and self.table.visit.session.playing
+        )
 
     # ---- what the light falls on
 
