@@ -174,6 +174,21 @@ def test_the_code_is_no_more_knotted_than_it_was() -> None:
     assert over == {}
 
 
+def test_found_broken_what_objects_set_on_themselves_and_nobody_read_was_not_seen() -> None:
+    """The window had three such, as others with the same name were read elsewhere."""
+    tree = ast.parse(
+        "class Above:\n"
+        "    def begin(self): self._dead, self._under, self._asked, self._own = 1, 2, 3, 4\n"
+        "    def own(self): return self._own\n"
+        "class Under(Above):\n"
+        "    def begin(self): self._above = 5\n"
+        "    def under(self): return self._under\n"
+        "class Beside:\n"
+        "    def under(self, above): return self._dead + above._asked + self._above\n"
+    )
+    assert [*house.only_set([*ast.walk(tree)])] == ["Above._dead", "Under._above"]
+
+
 def test_a_table_asks_no_more_than_it_did_and_what_it_asks_is_counted() -> None:
     costs = house.played()
     assert {what: count for what, count in costs.items() if count > house.MOST[what]} == {}

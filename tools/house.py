@@ -6,8 +6,9 @@
 
 Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
 whose name is read nowhere in the program, by whatever owner; of a module also one that nobody takes from that module, but where
-modules are found by a game's name. All of that is read from the source; then one round is played, and the calls are counted
-that a table at rest, a moved pointer and a click on a spot come to.
+modules are found by a game's name; of an object what it sets on itself, privately, and nobody reads. All of that is read from
+the source; then one round is played, and the calls are counted that a table at rest, a moved pointer and a click on a spot come
+to.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -143,6 +145,27 @@ def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterat
             names = [node.id for goal in goals for node in ast.walk(goal) if isinstance(node, ast.Name)]
             if names and read.isdisjoint(names) and not names[0].startswith("__"):
                 yield names[0]
+
+
+def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Private attributes that objects set on themselves and nobody reads: not their class, one above or under it, or another."""
+    every = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    owned = (node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load))
+    others = {node.attr for node in owned if getattr(node.value, "id", "") != "self"}
+    above = {node.name: {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases} for node in every}
+    for _ in above:  # to whom those above belong in turn
+        grown = {name: bases.union(*(above.get(base, ()) for base in bases)) for name, bases in above.items()}
+        if grown == above:
+            break
+        above = grown
+    found = {node.name: (set(reads(inside := [*ast.walk(node)])), inside) for node in every}
+    for name, (_, inside) in found.items():
+        kin = {name, *above[name], *(one for one, bases in above.items() if name in bases)}
+        read = others.union(*(found[one][0] for one in kin if one in found))
+        of_self = (x for x in inside if isinstance(x, ast.Attribute) and isinstance(x.ctx, ast.Store))
+        for one in sorted({x.attr for x in of_self if getattr(x.value, "id", "") == "self"} - read):
+            if one.startswith("_"):
+                yield f"{name}.{one}"
 
 
 FOUND_BY_NAME = ("game.advisor.cards.", "game.advisor.games.", "game.advisor.volume.", "game.rounds.", "game.rules.")
@@ -312,6 +335,7 @@ def figures() -> list[Figure]:
         for module, tree in trees.items()
         for name in (*unread(tree, nodes[module], read), *untaken(module, tree, some[module]))
     }
+    lonely |= dict.fromkeys(only_set([*chain.from_iterable(nodes.values())]))
     at: dict[str, list[str]] = {}
     for module, tree in trees.items():
         for node in tree.body:

@@ -51,7 +51,6 @@ class Keyboard:
         self.line: Writing | None = None
         """What is written with it; None while it is down."""
         self._shift = self._held = False
-        self._view: Viewport | None = None
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._stated: tuple[object, ...] = ()
         self._shown: tuple[object, ...] | None = None
@@ -127,7 +126,7 @@ class Keyboard:
         kit = self._kit(view)
         stated = (self._rect, self._shift, kit.keys, view)
         if stated != self._stated:
-            self._stated, self._view = stated, view
+            self._stated = stated
             self.focus.set(self._targets(kit, tall, key), now)
             if self.focus.focused is None:
                 self.focus.focus(MIDDLE, by_key=bool(kit.keys.pad))

@@ -111,7 +111,6 @@ class WindowDesk:
     def __init__(self, router: Router, lines: Lines) -> None:
         self.router, self.lines = router, lines
         self._opens: threading.Thread | None = None
-        self._refused = ""
 
     def open(self) -> None:
         """Open it in a thread: its libraries are dearer than a frame."""

@@ -131,7 +131,6 @@ class FirstHand(Controlled):
         self.holes: list[pygame.Rect] = []
         self.card = pygame.Rect(0, 0, 1, 1)
         self._below: pygame.Surface | None = None
-        self._dirty: list[pygame.Rect] = []
         self._scrim: pygame.Surface | None = None
         self._whole = self._opened = False
         self.begin()
