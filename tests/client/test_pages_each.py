@@ -387,8 +387,27 @@ def test_found_broken_a_word_of_a_rules_table_ran_over_the_next_column() -> None
 
     marks, _ = lay_out(parse(head + "| pays (670a.12(c)) | " + " | ".join(["3 to 1"] * 6) + " |\n"), 900, 2.0, large)
     section = next(m for m in marks if m.text == "(670a.12(c))")
-    following = min(m.x for m in marks if m.text == "3")
+    following = min(m.x for m in marks if m.text.startswith("3"))
     assert section.x + large(section.text, section.size, section.face) <= following
+
+
+def test_found_broken_odds_were_parted_in_a_rules_table_and_heads_where_they_had_room() -> None:
+    """A head was measured with the closer spaces of bold letters, and set with wider ones."""
+
+    def close(text: str, size: float, face: str) -> float:
+        return measure(text, size, face) - (1.0 * text.count(" ") if face == "ui7" else 0.0)
+
+    marks, _ = lay_out(parse("| hand | table A |\n|---|---|\n| ace to 9 | 200,000 to 1 |\n"), 900, 1.0, close)
+    assert [m.text for m in marks if m.kind == "text"] == [
+        "hand",
+        "table",
+        "A",
+        "ace",
+        "to",
+        "9",
+        "200,000\u00a0to\u00a01",
+    ]
+    assert len({m.y for m in marks if m.text in ("table", "A")}) == 1
 
 
 # ---- all of them

@@ -350,6 +350,19 @@ def test_found_broken_upright_the_chips_to_bet_with_were_small_in_a_row_of_their
         assert all(scene.view.whole.contains(chip.rect) for chip in chips)
 
 
+def test_found_broken_upright_a_panel_of_dice_had_a_hole_over_the_sequence() -> None:
+    """It stood at the foot of a column whose wagers were few, or none."""
+    with studio(ROOT) as router:
+        scene = router.table("props-and-hops")
+        scene.enter(router.shell.view((1080, 1920)))
+        visit = scene.visit
+        around = scene.around(visit.moment, scene.table, scene._pointed())
+        boxes = {piece.name: piece.box for _, piece in around if isinstance(piece, Drawing)}
+        x, top, _, _ = boxes["panel run"]
+        rows = [box for name, box in boxes.items() if name.startswith("panel row") and box[0] == x]
+        assert top <= max((y + high for _, y, _, high in rows), default=0.0) + 24
+
+
 def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than_what_they_cost() -> None:
     with studio(ROOT) as router:
         scene: Any = at_table(router, "double-back-jack", "decision")

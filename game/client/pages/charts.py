@@ -99,7 +99,7 @@ def nets_chart(nets: Sequence[GameNet], games: Mapping[str, Game], high: float, 
     some = len(found) > fit
     bars = tuple((*found[: -(-fit // 2)], *found[-(fit // 2) :]) if some else found)
     return Chart(
-        "Net by table", high, net_bars if bars else None, bars, most=34 * growth * len(bars), empty=empty,
+        "Net by table", high, net_bars if bars else None, bars, most=44 * growth * len(bars), empty=empty,
         note="best and worst" if some else "rounds" if bars else "",
     )  # fmt: skip
 

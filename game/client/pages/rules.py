@@ -134,7 +134,8 @@ def _runs(line: Token) -> tuple[Span, ...]:
         elif token.type.endswith("break"):
             found.append(Span(" ", kinds[-1]))
         elif token.content:
-            found.append(Span(token.content, "code" if token.type == "code_inline" else kinds[-1]))
+            said = re.sub(r"(\d) (to|for) (?=[\d$])", "\\1\u00a0\\2\u00a0", token.content)  # odds stay in one line
+            found.append(Span(said, "code" if token.type == "code_inline" else kinds[-1]))
     return tuple(found)
 
 
@@ -156,7 +157,7 @@ class _Setter:
     def lines(self, runs: tuple[Span, ...], x: float, wide: float, size: float, face: str = "") -> int:
         """Set runs in lines from (x, y) and move y below them; how many lines there were."""
         step, at, count = size * 1.45 * self.g, x, 1
-        space = self.measure("n n", size, "ui5") - self.measure("nn", size, "ui5")
+        space = self._space(size)
         tone = "brass" if face == "serif6" else "text"
         for cluster in _clusters(runs):
             parts = [(word, face or _FACES[kind], "code" if kind == "code" else tone) for word, kind in cluster]
@@ -217,7 +218,7 @@ class _Setter:
             size = max(16.0, 20.0 * self.wide / close)
             words = [max(self._longest(cell, size) for cell in column) for column in cells]
         longs = [max(self._long(cell, size) for cell in column) for column in cells]
-        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (2 * len(cells))))
+        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (4 * len(cells))))  # the rest is for long words
         wants = [long + 2 * pad for long in longs]
         least = [max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)]
         if sum(least) > self.wide:
@@ -247,13 +248,19 @@ class _Setter:
                 )
         self.y += 14 * g
 
+    def _space(self, size: float) -> float:
+        return self.measure("n n", size, "ui5") - self.measure("nn", size, "ui5")
+
+    def _words(self, cell: tuple[Span, ...], size: float) -> list[float]:
+        """How wide each word of a cell is."""
+        return [self.measure("".join(part for part, _ in cluster), size, "ui7") for cluster in _clusters(cell)]
+
     def _long(self, cell: tuple[Span, ...], size: float) -> float:
-        return self.measure("".join(span.text for span in cell), size, "ui7")
+        words = self._words(cell, size)
+        return sum(words) + self._space(size) * max(0, len(words) - 1) + 0.5
 
     def _longest(self, cell: tuple[Span, ...], size: float) -> float:
-        """The widest word of a cell."""
-        words = ("".join(part for part, _ in cluster) for cluster in _clusters(cell))
-        return max((self.measure(word, size, "ui7") for word in words), default=0.0)
+        return max(self._words(cell, size), default=0.0)
 
 
 def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
@@ -261,7 +268,7 @@ def _clusters(runs: tuple[Span, ...]) -> list[list[tuple[str, str]]]:
     found: list[list[tuple[str, str]]] = []
     apart = True
     for span in runs:
-        for part in re.split(r"(\s+)", span.text):
+        for part in re.split(r"([ \n]+)", span.text):
             if not part:
                 continue
             if part.isspace():

@@ -398,8 +398,15 @@ class _Listed(NamedTuple):
 
     @property
     def foot(self) -> float:
-        """Where the foot begins: the sequence, and the last rolls."""
-        return TOP if self.bare else self.low - self.foot_high
+        """Where the foot begins: the sequence, and the last rolls; under the rows of the further columns."""
+        if self.bare:
+            return TOP
+        own = self.low - self.foot_high
+        return (
+            own
+            if self.room.columns == 1
+            else min(own, max([FOOT, *(y + high + 16 for x, y, high in self.places() if x)]))
+        )
 
     @property
     def foot_high(self) -> float:
