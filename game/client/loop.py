@@ -40,7 +40,7 @@ CALM: Final = 0.150
 STRETCH: Final = 0.25
 DEAR: Final = 20.0
 """How many times its area what a message would hide counts: money, a decision, where the ring is."""
-PRESSED, PICTURED = 0.6, 0.05
+PRESSED, PICTURED = 2.0, 0.05
 """How many times whatever else can be pressed: a button, and what is a picture rather than that."""
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
@@ -490,7 +490,7 @@ def dear(top: object) -> Iterator[tuple[pygame.Rect, float]]:
         focus: Any = getattr(one, "focus", None)
         for target in () if focus is None else focus.targets:
             most = target.name == focus.focused or (target.enabled and (target.decision or target.commits))
-            pictured = target.role in ("tile", "row") or target.group == "felt"
+            pictured = target.role in ("tile", "row") or target.group in ("tiles", "felt")
             yield target.rect, DEAR if most else PICTURED if pictured else PRESSED
 
 

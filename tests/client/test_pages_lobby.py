@@ -97,17 +97,21 @@ def test_found_broken_what_a_dealer_asked_lay_over_an_edge_of_the_row_behind(
         assert [other for other, (_, place) in room.places.items() if said.colliderect(place.plaque)] == []
 
 
-def test_found_broken_a_message_on_a_page_lay_over_its_navigation(store: Store) -> None:
-    page = lobby(store, (1280, 720), games=TWELVE).page
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
+def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tables_are_looked_for(
+    store: Store, size: tuple[int, int], scale: int
+) -> None:
+    page = lobby(store, size, games=TWELVE, text_scale=scale).page
     toasts = page.shell.toasts
     toasts.add(
-        "Criss-Cross Poker: Most generous", "the paytables that pay best; from the next deal, and for all to come"
+        "That cannot be opened",
+        "This round was played at a table whose rules have since changed; it can be looked at in the history, step by step.",
     )
-    surface = pygame.Surface((1280, 720), depth=32)
+    surface = pygame.Surface(size, depth=32)
     page.draw(surface, [page.view.whole])
     toasts.draw(surface, page.view, (), lambda: dear(page))
     (there,) = toasts.lying()
-    buttons = [one.rect for one in page.focus.targets if one.role != "tile"]
+    buttons = [one.rect for one in page.focus.targets if one.group != "tiles"]
     assert there.collidelist([*buttons, *page.dear, page.focus.get(page.focus.focused).rect]) < 0
 
 
