@@ -187,11 +187,10 @@ def test_found_broken_the_card_of_a_pass_reached_beyond_the_window_with_large_te
     router.shell.change(text_scale=200)
     player = two(router, slug, 2, (1920, 1080))
     placed(player)
-    lies, shadow = (
-        player.scene.painter.item(drawn(player, "pass card")).rect,
-        16 * player.scene.frame.lenses[0].view.scale,
-    )
-    assert player.scene.frame.lenses[0].area.contains(lies.inflate(-4 * shadow, -4 * shadow))
+    lies, own = player.scene.painter.item(drawn(player, "pass card")).rect, player.scene.frame.lenses[-1]
+    shadow = 16 * own.view.scale
+    assert own.area.contains(lies.inflate(-4 * shadow, -4 * shadow))
+    assert lies.w > player.scene.frame.lenses[0].area.w, "it was as small as what everybody shares"
 
 
 def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(router: Any) -> None:

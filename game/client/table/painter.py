@@ -550,8 +550,13 @@ class Looking(Painter):
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
                 ruler, size = pieces.Ruler(first.kit.type), LARGE if self.beside else 20.0
                 return first.item(pieces.mark(ruler, *piece.args, most=lens.box[2] - 60, size=size))
-            case pieces.Drawing(art="pass card"):
-                return first.item(self._in_sight(piece, first, lens.box))
+            case pieces.Drawing(art="pass card", box=(x, y, w, h)):
+                (lens, near), geometry = self.through[-1], self.geometry()
+                if len(self.through) > 1:  # over the covered hand, which is seen nearest
+                    place, many = f"seat {geometry.own}", len(geometry.layout.places["seat"].at)
+                    hand, last = (geometry.card(place, i, many) for i in (0, many - 1))
+                    x, y = max(hand.x - hand.width / 2, (hand.x + last.x - w) / 2), hand.y - h / 2
+                return near.item(self._in_sight(msgspec.structs.replace(piece, box=(x, y, w, h)), near, lens.box))
             case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
                 return self._celebrated(piece)
             case pieces.Sweep():
