@@ -356,10 +356,9 @@ class Painter:
 
     def _card(self, piece: pieces.CardPiece) -> Item:
         if 0 < piece.face < 1:
-            back, face = (
-                self._card(msgspec.structs.replace(piece, card=one, face=0.0)) for one in (HIDDEN, piece.card)
-            )
-            return faded(face, piece.face, back)
+            seen = msgspec.structs.replace(piece, face=0.0)
+            back = msgspec.structs.replace(seen, card=HIDDEN, peel=0.0)
+            return faded(self._card(seen), piece.face, self._card(back))
         lie, flip = piece.lie, piece.flip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)

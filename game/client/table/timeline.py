@@ -41,8 +41,6 @@ GLANCE, ANSWERED = 0.3, 0.6
 """Seconds under which nobody reads what is said, and for which a question stands that was answered."""
 SPOKEN: Final = 1.2
 """Seconds at least for which he speaks of one from when it is celebrated."""
-HALF: Final = 0.5
-"""How far a corner is up from which it is seen so where nothing travels."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
 """Seconds that the brass line of a named hand stays once it is whole, of the player's own once the round is over, and in which the
 last hand is cleared from the felt; in how many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px.
@@ -340,9 +338,9 @@ class Timeline:
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
         if self._bent is not None and flights.keys().isdisjoint(one.name for one in self._bent.cards):
-            up = self._bent.peel(now)
-            up = up if not self._reduced else float(up >= HALF)
-            flights |= {one.name: replace(one, peel=max(0.01, up)) for one in self._bent.cards}
+            up = max(0.01, self._bent.peel(now))
+            peel, face = (1.0, up) if self._reduced else (up, 0.0)
+            flights |= {one.name: replace(one, peel=peel, face=face) for one in self._bent.cards}
         under, veil = self._light, None
         if self._won is not None and now < self._won[0]:  # the meter that pays is celebrated as it stood
             flights |= {piece.name: piece for piece in self._won[1].waiting()}
