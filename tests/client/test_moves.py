@@ -236,6 +236,23 @@ def test_found_broken_where_nothing_travels_a_card_that_moved_lay_for_a_moment_o
     assert [item.key for item in found] == [lay.name, low.name, high.name]
 
 
+def test_found_broken_where_nothing_travels_a_lid_was_on_and_off_in_one_frame() -> None:
+    """It fades where it lay and lies; where it only comes while the cup is shaken, it comes and goes."""
+    cup = CupPiece("cup", 120.0, 200.0, 0.0, ("", ""), "red")
+    die = DiePiece("die 0", 4, 120.0, 200.0, 0.0, 30.0, "shaken")
+    for closes in (False, True):
+        seen = {piece.name: share for piece, share in still(Lid(cup, closes, (die,)), 0.25)}
+        assert seen == {"cup": 1.0, "die 0": 1.0, "lid before": 0.75, "lid": 0.25}
+    for lid, opens, ends in (
+        (0.0, True, (0.0, 0.75, 0.0)),
+        (0.0, False, (0.0, 0.25, 1.0)),
+        (1.0, False, (1.0, 1.0, 1.0)),
+    ):
+        for at, share in zip((0.0, 0.25, 1.0), ends, strict=True):
+            seen = {piece.name: seen for piece, seen in still(Shake(replace(cup, lid=lid), opens=opens), at)}
+            assert seen == {"cup before": 1.0, "cup": share, "lid": 1 - share}
+
+
 def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:
     with studio(frozen.ROOT) as router:
         one = frozen.Sitter(router, router.table("criss-cross-poker"), (640, 360))

@@ -559,14 +559,24 @@ Move = (
 )  # fmt: skip
 
 
+def where_it_lay(piece: pieces.Piece) -> pieces.Piece:
+    """A piece where it lay, while it is somewhere else."""
+    return replace(piece, name=f"{piece.name} before")
+
+
 def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
-        case Shake() | Tumble() | Read() | RollMeter() | Glint() | Waits():
+        case Tumble() | Read() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.at(share))
+        case Shake(cup, taken):
+            shut = max(cup.lid, _high(share) if move.opens else share)
+            bare, aside = replace(where_it_lay(cup), lid=-1.0), pieces.LidPiece("lid", cup.x, cup.y, 0.0)
+            lids = (replace(cup, lid=1.0), shut), (aside, 1 - shut)
+            return ((bare, 1.0), *lids, *((die, 1 - share) for die in taken))
         case Lid():
-            fades = (pieces.LidPiece,) if move.closes else (pieces.LidPiece, pieces.DiePiece)
-            return tuple((piece, share if isinstance(piece, fades) else 1.0) for piece in move.at(1.0))
+            *lie, lid = move.at(0.0)
+            return (*((piece, 1.0) for piece in lie), (where_it_lay(lid), 1 - share), (move.at(1.0)[-1], share))
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _high(share)) for piece in move.at(0.0))
         case PutAway():
@@ -578,7 +588,7 @@ def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
         case Nudge() | PassCup():
             return tuple((piece, 1.0) for piece in move.at(1.0))
         case SetAside() | SlideHand() | PutDown() | Shift():
-            lay = tuple((replace(piece, name=f"{piece.name} before"), 1 - share) for piece in move.at(0.0))
+            lay = tuple((where_it_lay(piece), 1 - share) for piece in move.at(0.0))
             return (*lay, *((piece, share) for piece in move.at(1.0)))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))

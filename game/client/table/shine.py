@@ -22,7 +22,7 @@ from game.client.layout import Box
 from game.client.motion import DURATIONS, ease_in_out
 from game.client.scene import Viewport
 from game.client.table.frame import Item
-from game.client.table.moves import SHRINKS
+from game.client.table.moves import SHRINKS, where_it_lay
 from game.client.table.pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
@@ -135,13 +135,13 @@ class Slides:
     def at(self, now: float) -> tuple[Piece, ...]:
         """What slides, on its way."""
         if self._still:
-            return tuple(one for a, b, _ in self._ways.values() for one in (_before(a), b))
+            return tuple(one for a, b, _ in self._ways.values() for one in (where_it_lay(a), b))
         return tuple(_between(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values())
 
     def shares(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what fades, by name."""
         ways = ((a, b, min(1.0, (now - since) / self._seconds)) for a, b, since in self._ways.values() if self._still)
-        return tuple(seen for a, b, share in ways for seen in ((_before(a).name, 1 - share), (b.name, share)))
+        return tuple(seen for a, b, share in ways for seen in ((where_it_lay(a).name, 1 - share), (b.name, share)))
 
 
 def _lying(view: TableView) -> dict[str, CardPiece | Chips]:
@@ -192,11 +192,6 @@ def _between(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece 
         return structs.replace(b, x=x, y=y, r=wide)
     scaled = b.lie.width if abs(wide - other) > 1 else 0.0
     return structs.replace(b, lie=b.lie._replace(x=x, y=y, width=wide), drawn=scaled)
-
-
-def _before(piece: CardPiece | Chips) -> CardPiece | Chips:
-    """A piece where it lay, beside itself."""
-    return structs.replace(piece, name=f"{piece.name} before")
 
 
 def _drawn(view: TableView) -> dict[str, Drawing]:
