@@ -35,8 +35,10 @@ SIZES: Final[dict[Grade, float]] = {"M": 54.0, "L": 72.0, "XL": 100.0}
 DIMS: Final[dict[Grade, tuple[float, float, float]]] = {"L": (0.75, 0.9, 0.9), "XL": (0.26, 0.64, 0.66)}
 """How bright room, top bar and panel stay."""
 QUICK: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.7, "instant": 0.0}
-GLOW, DIMMED, SWEEP, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.018, 0.9
-"""Seconds in which soft light and dim are there, a sweep goes over the cards, a letter comes, and light runs over the name."""
+GLOW, DIMMED, SWEEP, GONE, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.2, 0.018, 0.9
+"""Seconds in which soft light and dim are there, a sweep goes over the cards, the game's name is gone and after it a letter comes,
+and light runs over the name.
+"""
 SWELLS: Final = (5.0, 8.0)
 """How much larger a meter is seen that paid, to each side, and up and down: px."""
 COUNTS, ANEW, ROLLS = 0.5, 3.3, 0.9
@@ -134,7 +136,7 @@ class Celebration(msgspec.Struct, frozen=True):
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
         for i, (text, x, y, anchor) in enumerate(self.name):
-            seen = 1.0 if self.still else min(1.0, max(0.0, (now - 0.2 - letters * LETTER) / (LETTER * len(text))))
+            seen = 1.0 if self.still else min(1.0, max(0.0, (now - GONE - letters * LETTER) / (LETTER * len(text))))
             sheen = -1.0 if self.still else (now - 0.6) / SHEEN
             lit = sheen if 0 < sheen < 1 else -1.0
             out.append(Foil(f"foil {i}", text, x, y, size, anchor, round(seen, 3), gone, lit))
@@ -181,7 +183,7 @@ class Celebration(msgspec.Struct, frozen=True):
         now = share * total
         step = _steps(self._there(share, GLOW))
         light = tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots)) if step else ()
-        came = self._there(share, 0.3) * (2 if self.still else 1)
+        came = self._there(share, GONE) * (2 if self.still else 1)
         there = _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
         bare = tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
         return (*bare, *light)
