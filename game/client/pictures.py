@@ -31,7 +31,7 @@ from game.client.motion import ManualClock
 from game.client.places import OF_A_GAME, Router, leaving
 from game.client.places import PAGES as EVERY_PAGE
 from game.client.program import player_of
-from game.client.scene import Move, Push, Quit, Replace, Scene
+from game.client.scene import DESIGN, Move, Push, Quit, Replace, Scene
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
 from game.client.stand.behind import Behind, ScenesOfShow
@@ -139,10 +139,24 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     pygame.display.quit()
 
 
-def scene_of(router: Router, name: str) -> Scene:
-    """The scene of a name out of `SCENES`; of `dialog:` what lies under it. Raises `HouseError` for another name."""
+def scene_of(router: Router, name: str) -> Any:
+    """The scene of a name out of `SCENES`, to be asked whatever it is; of `dialog:` what lies under it. Raises `HouseError` for
+    another name.
+    """
     check_name(name)
-    return SCENES[name](router)  # type: ignore[no-any-return]
+    return SCENES[name](router)
+
+
+def _entered(router: Router, scene: Scene) -> Any:
+    """A scene that has a window, in which it can be asked and told."""
+    scene.enter(router.shell.view(DESIGN))
+    return scene
+
+
+def _wait(router: Router, seconds: float) -> None:
+    """Let time pass by a picture's own clock; a window's own goes by itself."""
+    if isinstance(router.shell.clock, ManualClock):
+        router.shell.clock.wind(seconds)
 
 
 def _page(router: Router, name: str, slug: str = "", *, filled: bool = False) -> Scene:
@@ -152,7 +166,7 @@ def _page(router: Router, name: str, slug: str = "", *, filled: bool = False) ->
     return router.page(name, slug)
 
 
-def _below(router: Router, which: str) -> Scene:
+def _below(router: Router, which: str) -> Any:
     """The house's first table under a dialog, with little money where that is what is asked about."""
     if which == "refusal":
         return router.page("house-rules")
@@ -162,13 +176,13 @@ def _below(router: Router, which: str) -> Scene:
         return _at_terminal(router, SLUGS[0], "betting")
     if which == "fold":
         router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
-    scene: Any = at_table(router, SLUGS[0], "betting")
+    scene = at_table(router, SLUGS[0], "betting")
     if which == "fold":
         scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
-    return scene  # type: ignore[no-any-return]
+    return scene
 
 
-def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
+def _apart(router: Router, what: str, *, over: bool = False) -> Any:
     """The day's deal in its fourth round or at its end, or a kept round at its first decision again, or `over`."""
     session: Any
     if what in TOURNAMENT:
@@ -179,7 +193,7 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Scene:
         scene: Any = router.what_if(4, own_steps(kept)[0])
         while over and scene.visit.session.turn:
             scene.visit.act(scene.visit.session.legal()[0])
-        return scene  # type: ignore[no-any-return]
+        return scene
     session = router.days.sit(router.today)
     while not (session.over or (what == "day:table" and session.number == 4)):
         session.deal({session.dealt.seat: dict(session.dealt.stakes)})
@@ -205,8 +219,13 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
     return router.page("tournament", f"{number}")
 
 
-def _at_terminal(router: Router, slug: str, moment: str = "") -> Scene:
+def _on_a_floor(router: Router) -> None:
+    """Let every table from now on be a terminal of a floor."""
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+
+
+def _at_terminal(router: Router, slug: str, moment: str = "") -> Any:
+    _on_a_floor(router)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
 
@@ -236,7 +255,7 @@ class PictureHost(msgspec.Struct):
         return OwnRoom(self.store, lambda moment: moment)
 
 
-def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
+def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
     """A dealt table with five terminals, six seconds into its first question: one has answered, one is away."""
 
     def random(many: int) -> bytes:
@@ -267,62 +286,76 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
         links[0].choose(first.actions[-1])
     links[2].stop()
     table.passed(6)
-    return scene  # type: ignore[no-any-return]
+    return scene
 
 
-def _in_the_room(router: Router, tab: str) -> Scene:
+def _in_the_room(router: Router, tab: str) -> Any:
     """The operator's room with a tab open, after a round at a terminal and a voucher; or its door."""
-    terminal: Any = _at_terminal(router, SLUGS[0], "settled")
+    terminal = _at_terminal(router, SLUGS[0], "settled")
     terminal.terminal.cash_out()
     door: Any = router.room(Quit())
     if tab == "door":
-        return door  # type: ignore[no-any-return]
+        return door
     door.typed |= {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
-    door.enter(router.shell.view((1920, 1080)))
-    opened = door.did(Pressed("open"))
+    opened = _entered(router, door).did(Pressed("open"))
     if not isinstance(opened, Replace):
         raise HouseError("scene", door.refusal)
-    page: Any = opened.scene
-    page.enter(router.shell.view((1920, 1080)))
+    page = _entered(router, opened.scene)
     page.go(tab)
-    return page  # type: ignore[no-any-return]
+    return page
 
 
-def on_stand(router: Router, name: str) -> Scene:
-    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision; in the one size of
-    letters that a stand has.
-    """
+def _stand(router: Router) -> StandHouse:
+    """A stand's house with a folder of its own, in the one size of letters that a stand has."""
     router.shell.change(text_scale=100)
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
     stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
     if isinstance(router, Studio):
         router.stand = stand
-    scene: Any = Show(stand) if name == "show" else Visitor(stand, SLUGS[0], lambda: Show(stand))
-    scene.enter(router.shell.view((1920, 1080)))
-    if name == "show":
-        router.shell.clock.wind(14.0)  # type: ignore[attr-defined] # a picture's clock
-    else:
+    return stand
+
+
+def _show(router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0) -> Any:
+    """The show so many seconds on: at its beginning, or at a table its showcase hand or a real round of it."""
+    stand = _stand(router)
+    if slug:
+        stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
+    scene = _entered(router, Show(stand))
+    _wait(router, seconds)
+    scene.update(0.0)
+    return scene
+
+
+def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True) -> Any:
+    """A visitor who plays, or one who has touched nothing for so many seconds."""
+    stand = _stand(router)
+    scene = _entered(router, Visitor(stand, slug, lambda: Show(stand)))
+    if plays and GAMES[slug].deals:
         scene.table.next_round()
-        scene.update(0.0)
-    return scene  # type: ignore[no-any-return]
+    _wait(router, seconds)
+    scene.update(0.0)
+    return scene
 
 
-def _asked(router: Router, slug: str) -> Scene:
+def on_stand(router: Router, name: str) -> Any:
+    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision."""
+    return _show(router, seconds=14.0) if name == "show" else _visitor(router, SLUGS[0])
+
+
+def _asked(router: Router, slug: str) -> Any:
     """A drill without a clock, once its first hand has been priced."""
-    scene: Any = router.page("drill", f"{slug}:due:0")
-    scene.enter(router.shell.view((1920, 1080)))
+    scene = _entered(router, router.page("drill", f"{slug}:due:0"))
     while scene.hand is None and not scene.trouble:
         time.sleep(0.01)
         router.shell.make_calls()
         scene.update(0.0)
-    return scene  # type: ignore[no-any-return]
+    return scene
 
 
-def _counted(router: Router, what: str, slug: str) -> Scene:
+def _counted(router: Router, what: str, slug: str) -> Any:
     """A page whose figures are counted beside the window, once all of them have come; a trip is of two tables."""
-    scene: Any = router.page(what, slug)
-    scene.enter(router.shell.view((1920, 1080)))
+    scene = _entered(router, router.page(what, slug))
     if what == "planner":
         scene.add()
     working = None
@@ -330,14 +363,13 @@ def _counted(router: Router, what: str, slug: str) -> Scene:
         working = scene._working  # noqa: SLF001
         working.join()
         router.shell.make_calls()
-    return scene  # type: ignore[no-any-return]
+    return scene
 
 
-def at_table(router: Router, slug: str, moment: str = "") -> Scene:
+def at_table(router: Router, slug: str, moment: str = "") -> Any:
     """A table in one moment: while betting, at its last decision before the end (unless said, if it has any), or settled."""
     moment = moment or moments(slug)[1]
-    scene = router.table(slug)
-    scene.enter(router.shell.view((1920, 1080)))
+    scene = _entered(router, router.table(slug))
     rules = scene.visit.session.rules
     scene.visit.bets.placed = {
         name: min(max(cents, 2500), money_range(scene.visit.game.wager(name), rules)[1])
@@ -383,38 +415,9 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
     session.get_up()
 
 
-def _stand(router: Router) -> Any:
-    on_stand(router, "show")
-    return router.stand  # type: ignore[attr-defined] # a studio's
-
-
-def _show(router: Router, slug: str, turn: int) -> Any:
-    """The show at a table: its showcase hand, told to its end, or a real round of it."""
-    stand = _stand(router)
-    stand.close_book()
-    stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
-    scene = Show(stand)
-    scene.enter(router.shell.view((1920, 1080)))
-    router.shell.clock.wind(20.0)  # type: ignore[attr-defined] # a picture's clock
-    scene.update(0.0)
-    return scene
-
-
-def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True) -> Any:
-    """A visitor who plays, or one who has touched nothing for so many seconds."""
-    stand = _stand(router)
-    stand.close_book()
-    scene = Visitor(stand, slug, lambda: Show(stand))
-    scene.enter(router.shell.view((1920, 1080)))
-    if plays and GAMES[slug].deals:
-        scene.table.next_round()
-    router.shell.clock.wind(seconds)  # type: ignore[attr-defined] # a picture's clock
-    scene.update(0.0)
-    return scene
-
-
-def _behind(stand: Any) -> Any:
+def _behind(router: Router) -> Any:
     """What lies behind the show on its seventh day."""
+    stand = _stand(router)
     for day in range(1, 8):
         counts.add(stand.folder, date(2026, 11, 15 + day), SLUGS[day % 3], 3 * day, 400 * day)
     return Behind(stand)
@@ -432,8 +435,7 @@ def _full(router: Router, slug: str) -> Any:
 
 def _two(router: Router, slug: str, *, dealt: bool) -> Any:
     """Two people at a table: the second one bets, or the first one's hand is covered until he is before the screen."""
-    scene: Any = router.table(slug)
-    scene.enter(router.shell.view((1920, 1080)))
+    scene = _entered(router, router.table(slug))
     visit = scene.visit
     visit.session.bots = ()
     ada = router.store.add_player("Ada", "Salma").id
@@ -451,14 +453,14 @@ def _two(router: Router, slug: str, *, dealt: bool) -> Any:
 
 def _drawer(router: Router, slug: str) -> Any:
     """A table with its panel folded, or brought back where it folds by itself."""
-    scene: Any = scene_of(router, slug)
+    scene = scene_of(router, slug)
     scene.obey(Act.FOLD_PANEL)
     return scene
 
 
 def _missed(router: Router, slug: str) -> Any:
     """A drill after a wrong answer."""
-    scene: Any = scene_of(router, f"drill:{slug}")
+    scene = scene_of(router, f"drill:{slug}")
     scene.answer("")
     return scene
 
@@ -475,7 +477,7 @@ def _known(router: Router, slug: str, *, told: bool = False) -> Any:
     """A drill's question of a line that is known, or what its cards are called after a miss: its panel is down where it lies over
     the felt.
     """
-    scene: Any = scene_of(router, f"drill:{slug}")
+    scene = scene_of(router, f"drill:{slug}")
     scene.first = False
     if told:
         scene.answer("")
@@ -487,8 +489,7 @@ def _known(router: Router, slug: str, *, told: bool = False) -> Any:
 
 def _step(router: Router, slug: str, many: int) -> Any:
     """A guided first round so many sentences on, or at its end."""
-    scene: Any = router.first_hand(slug)
-    scene.enter(router.shell.view((1920, 1080)))
+    scene = _entered(router, router.first_hand(slug))
     for _ in range(many):
         if scene.last:
             break
@@ -535,13 +536,13 @@ def _rich(router: Router, page: str) -> Any:
 
 def _broke(router: Router) -> Any:
     """A terminal with nothing on its account."""
-    router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+    _on_a_floor(router)
     return router.table(SLUGS[0])
 
 
 def _sit_down(router: Router) -> Any:
     """The dialog of who sits down at another seat."""
-    table: Any = at_table(router, SLUGS[0], "betting")
+    table = at_table(router, SLUGS[0], "betting")
     return table.obey(SitHere(2)).scene
 
 
@@ -558,7 +559,7 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
     f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
     f"{STAND}pin": _pin,
-    f"{STAND}behind": lambda router: _behind(_stand(router)),
+    f"{STAND}behind": _behind,
     f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),
     f"{STAND}rules": partial(_visitor, slug=SLUGS[0]),
     f"{STAND}ended": lambda router: ended(_stand(router)),
@@ -687,18 +688,17 @@ def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
     if dialog is not None:
         dialog.enter(view)
         if name == "dialog:cashed-out":
-            router.shell.clock.wind(1.0)  # type: ignore[attr-defined] # the paper is out
+            _wait(router, 1)  # the paper is out
         dialog.draw(surface, (view.whole,))
     if name.startswith("dialog:"):
-        router.shell.clock.wind(0.5)  # type: ignore[attr-defined] # a toast has come in
+        _wait(router, 0.5)  # a toast has come in
         router.shell.toasts.draw(surface, view, (view.whole,))
     return surface
 
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
     """The scene drawn whole, after everything that it does in its first idle moments."""
-    if isinstance(router.shell.clock, ManualClock):
-        router.shell.clock.wind(0.6)  # the live frame is brightest now
+    _wait(router, 0.6)  # the live frame is brightest now
     view = router.shell.view(size)
     surface = pygame.Surface(size, depth=32)
     scene.enter(view)
