@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
-import struct
 import sys
-import zlib
 from pathlib import Path
 
 import numpy as np
+from PIL import Image, ImageFilter
 
 HOUSE = Path(__file__).resolve().parent.parent
 SIZE = (1280, 720)
@@ -21,33 +21,19 @@ SCENES = {
 }
 
 
-def smooth(pixels: np.ndarray, reach: int = 2, grain: int = 9) -> np.ndarray:
+def smooth(picture: Image.Image, reach: int = 2, grain: int = 9) -> np.ndarray:
     """The picture without the cloth's grain: a pixel that differs little from the mean of its surroundings becomes that mean."""
-    high, wide, _ = pixels.shape
-    framed = np.pad(pixels.astype(np.float32), ((reach, reach), (reach, reach), (0, 0)), mode="edge")
-    side = 2 * reach + 1
-    total = sum(framed[y : y + high, x : x + wide] for y in range(side) for x in range(side))
-    mean = np.asarray(total) / side**2
+    pixels, mean = (np.asarray(one, np.int16) for one in (picture, picture.filter(ImageFilter.BoxBlur(reach))))
     even = (np.abs(pixels - mean) <= grain).all(axis=2, keepdims=True)
-    return np.where(even, mean.round(), pixels).astype(np.uint8)
+    return np.where(even, mean, pixels)
 
 
 def png(pixels: np.ndarray, bits: int) -> bytes:
-    """Rows of red, green and blue bytes as a PNG that keeps the `bits` highest bits of each."""
-    step = 1 << 8 - bits
-    rows = np.minimum((pixels.astype(np.int16) + step // 2) // step * step, 255).astype(np.uint8)
-    high, wide, _ = rows.shape
-    flat = rows.reshape(high, wide * 3)
-    left, above = np.zeros_like(flat), np.zeros_like(flat)
-    left[:, 3:], above[1:] = flat[:, :-3], flat[:-1]
-    choices = np.stack((flat, flat - left, flat - above)).astype(np.uint8)
-    cost = np.abs(choices.astype(np.int8).astype(np.int16)).sum(axis=2)
-    best = cost.argmin(axis=0)
-    lines = choices[best, np.arange(high)]
-    data = zlib.compress(np.concatenate((best[:, None].astype(np.uint8), lines), axis=1).tobytes(), 9)
-    parts = ((b"IHDR", struct.pack(">2I5B", wide, high, 8, 2, 0, 0, 0)), (b"IDAT", data), (b"IEND", b""))
-    chunks = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    """Rows of red, green and blue as a PNG that keeps the `bits` highest bits of each."""
+    step, data = 1 << 8 - bits, io.BytesIO()
+    rows = np.minimum((pixels + step // 2) // step * step, 255).astype(np.uint8)
+    Image.fromarray(rows).save(data, "png", compress_level=9)
+    return data.getvalue()
 
 
 def main() -> int:
@@ -63,7 +49,8 @@ def main() -> int:
             picture = drawn(scene_of(router, scene), router, SIZE)
             import pygame
 
-            pixels = smooth(pygame.surfarray.array3d(picture).swapaxes(0, 1))
+            shown = Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
+            pixels = smooth(shown)
         made = next((data for bits in (8, 7, 6, 5) if len(data := png(pixels, bits)) <= LIGHT), b"")
         if not made:
             print(f"{name} does not fit into {LIGHT // 1000} kB", file=sys.stderr)
