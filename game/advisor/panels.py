@@ -11,7 +11,7 @@ import msgspec
 from game.advisor.par import MeterEdge, ParSheet
 from game.advisor.worth import of_what, title_of, units
 from game.declare import Game, HouseRules, MeterState, Wager, money_range
-from game.hands.phrases import sentence
+from game.hands.phrases import listed, sentence
 from game.money import Odds, dollars, short
 from game.paytable import Paytable, printed
 
@@ -97,7 +97,7 @@ def _joined(titles: Sequence[str]) -> str:
         same += 1
     said = [titles[0], *(" ".join(name[same:]) for name in words[1:])]
     last = said[-1] if len(said) < 4 else f"{len(said) - 1} more"
-    return " and ".join((", ".join(said[: 2 if len(said) == 3 else 1]), last))
+    return listed([*said[: 2 if len(said) == 3 else 1], last])
 
 
 def _envy(envy: Mapping[str, Paytable], letter: str, coin: str) -> tuple[Mapping[str, Paytable], str]:

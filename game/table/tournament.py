@@ -17,6 +17,7 @@ import msgspec
 from game.chance import Stock
 from game.declare import Game, HouseRules, check_rules
 from game.errors import HouseError, IllegalAction, quoted
+from game.hands.phrases import listed
 from game.money import dollars, short
 from game.rounds import Action, State, act, further, legal, seen
 from game.rounds.dice import Carry
@@ -100,7 +101,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         names = [leg.game.title for leg in self.legs]
         if len(names) > 3:
             names = [*names[:2], f"{len(names) - 2} more tables"]
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return listed(names)
 
     @property
     def briefly(self) -> str:

@@ -16,7 +16,7 @@ from game.advisor.question import Point
 from game.cards import DECK, HIDDEN, Card, rank, text
 from game.declare import Game, HouseRules
 from game.hands import LUNAR
-from game.hands.phrases import ONE, held
+from game.hands.phrases import ONE, held, listed
 from game.money import dollars
 from game.rounds.state import Action, View
 from game.rules.lunar_poker import GAME
@@ -98,8 +98,7 @@ def _drawn(hand: tuple[Card, ...], best: str) -> str:
     gone = set(best.split()[1:])
     kept = [ONE[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
     new = COUNTS[len(gone) - 1]
-    beside = " and ".join(filter(None, (", ".join(kept[:-1]), *kept[-1:])))
-    return f"{new}{f' beside the {beside}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
+    return f"{new}{f' beside the {listed(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
 
 
 @cache

@@ -27,6 +27,7 @@ from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, replaced
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
 from game.errors import HouseError
+from game.hands.phrases import listed
 from game.money import dollars, short
 from game.rules import GAMES
 from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
@@ -124,7 +125,7 @@ class DayPage(GivenPage):
         deal, done, g = self.deal, len(self.result.rounds), self.growth
         guests = [bot.name for bot in deal.bots]
         facts = (
-            ("Your seat", f"{deal.seat}, with {', '.join(guests[:-1])} and {guests[-1]}"),
+            ("Your seat", f"{deal.seat}, with {listed(guests)}"),
             ("Each round", f"{short(deal.staked)} is staked for everybody"),
             ("Chips", f"{short(CHIPS)} of its own; your bankroll stays as it is"),
             ("The coach", "is silent, and says at the end what choices cost"),
@@ -425,9 +426,8 @@ class TournamentPage(GivenPage):
         if self.number and self.shown is None:
             self.shown = self.tournaments.ranking(self.number)
         if self.shown is not None:
-            won = " and ".join(self.shown.winners)
             said = self.shown.rounds_said
-            state = f"{won} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
+            state = f"{listed(self.shown.winners)} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
             self.subtitle = f"{self.shown.agreed.title}: {state}"
 
     def enter(self, view: Any) -> None:
@@ -506,7 +506,7 @@ class TournamentPage(GivenPage):
         rows = [
             ListRow((
                 ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
-                ListCell(" and ".join(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
+                ListCell(listed(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
                          "win" if one.over else "text2", "ui6"),
             ), f"tournament:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
             for one in self.kept

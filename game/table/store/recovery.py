@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.hands.phrases import listed
 from game.money import dollars
 from game.table.store.backup import backups, book_of, good_backups, made_at, number_of, pages_of
 from game.table.store.chain import head_of
@@ -149,8 +150,7 @@ def lacking(backup: Witness, book: Witness | None) -> str:
         for player, cents in change.items()
         if cents < 0
     ]
-    words = f"lacks {', '.join(lost[:-1]) + ' and ' if len(lost) > 1 else ''}{lost[-1]}" if lost else "lacks no round"
-    return "; ".join([words, *more]) if lost or more else "lacks nothing"
+    return "; ".join([f"lacks {listed(lost) or 'no round'}", *more]) if lost or more else "lacks nothing"
 
 
 def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
