@@ -195,17 +195,20 @@ class Walk:
 
     def _put(self, name: str) -> None:
         """Put the ring on something, as if a direction had led there."""
-        scene, signal = self.scene, Signal("focus", name, by="key")
+        scene = self.scene
         if isinstance(scene, WelcomePage) and ":" in name:
             scene._choose(name)  # noqa: SLF001 - an arrow does
         elif isinstance(scene, FirstHand):
             scene.bring(self.targets[name])
         elif isinstance(scene, Page):
-            scene.come_to(name)
-            scene._answer(signal)  # noqa: SLF001 - as a direction does
+            scene.led_to(name)
         else:
             self.focus.focus(name)
-            heard = scene.ui.act(signal) if hasattr(scene, "ui") and not isinstance(scene, Drill) else None
+            heard = (
+                scene.ui.act(Signal("focus", name, by="key"))
+                if hasattr(scene, "ui") and not isinstance(scene, Drill)
+                else None
+            )
             if heard is not None:
                 scene.told(heard)
         scene.update(0.0)

@@ -139,13 +139,11 @@ class ListedPage(FilteredPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Arrows and wheel choose a row, Enter opens it."""
         asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
-        ring, paged = self.focus.ring, getattr(event, "key", 0) in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-        if pad_of(event) or paged:  # a pad's ring comes to the list, and leaves it at its ends
-            asked = asked and ring is not None and ring.name.startswith("row:")
+        # by a pad and by whole pages the ring comes to the list, and leaves it at its ends
+        steers = pad_of(event) or getattr(event, "key", 0) in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        asked = asked and (not steers or self.focus.ringed.startswith("row:"))
         meant = self.list.meant(event, self.shell.pointer.at) if asked else None
-        if (pad_of(event) or paged) and meant == self.list.index:
-            meant = None
-        if meant is not None:
+        if meant is not None and not (steers and meant == self.list.index):
             self.select(meant)
             return None
         if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.here:

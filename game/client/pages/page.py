@@ -455,8 +455,12 @@ class Page(Controlled):
         )
         if near is None:
             return None
-        self.focus.focus(near.name)
-        return self._answer(Signal("focus", near.name, by="key"))
+        return self.led_to(near.name)
+
+    def led_to(self, name: str) -> Move | None:
+        """Bring the ring to a target as an arrow does: what is chosen by being come to is chosen."""
+        self.focus.focus(name)
+        return self._answer(Signal("focus", name, by="key"))
 
     def come_to(self, name: str) -> None:
         """Bring the ring to a target, and scroll so that it is seen."""

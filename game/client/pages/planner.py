@@ -603,8 +603,7 @@ class PlannerPage(PrintedPage):
         elif event.key in ARROWS and ring is None:
             self.focus.focus(f"leg:{self.live}:game")
         elif ring is not None and not pad_of(event) and (then := self._in_turn(ring, event.key)):
-            self.focus.focus(then)
-            return self._answer(Signal("focus", then, by="key"))
+            return self.led_to(then)
         else:
             return super().handle(event)
         return None

@@ -347,8 +347,7 @@ class PracticePage(BookPage):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & _APART:
             there = self._past_tables(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             if there:
-                self.focus.focus(there)
-                return self._answer(Signal("focus", there, by="key"))
+                return self.led_to(there)
         return super().handle(event)
 
     def _past_tables(self, by: int) -> str:
