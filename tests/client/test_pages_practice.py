@@ -808,6 +808,17 @@ def test_found_broken_what_cards_are_called_lay_on_a_meter(bare: Store) -> None:
     assert pygame.Rect(tag).collidelist([pygame.Rect(box) for box in over]) < 0
 
 
+def test_found_broken_a_panel_that_was_half_empty_covered_the_whole_felt(bare: Store) -> None:
+    stage = drill(bare, "high-roll-dice", (1024, 768), text_scale=150)
+    page: Any = stage.page
+    page.first = False
+    page.answer("")
+    (lens,) = page.table.frame.lenses
+    assert lens.area.contains(page._panel)
+    assert page._panel.bottom == lens.area.bottom
+    assert page._panel.h < 0.75 * lens.area.h
+
+
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 200), ((1366, 768), 150)])
 def test_found_broken_in_large_letters_what_cards_are_called_lay_on_a_spot(
     bare: Store, size: tuple[int, int], text: int

@@ -93,6 +93,8 @@ nothing is left out, and whether there are only a few bars.
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
 PANEL: Final = (24.0, 16.0)
+PART: Final = 0.75
+"""A panel that needs more than this of the height of a felt covers it whole."""
 Phase = Literal["ask", "right", "miss", "over"]
 LARGE: Final = 1.3
 """How much larger than designed letters are where the words of a bar are short."""
@@ -628,7 +630,10 @@ class Drill(Controlled):
             own = frame.lenses[-1].area
             side, top = (round(edge * self.view.scale) for edge in PANEL)
             room = own.inflate(-2 * side, -2 * top)
-            whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)[1]
+            column, whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)
+            tall = 2 * top + round(column.high(self.ui.look.kit, room.w / self.view.scale) * self.view.scale)
+            if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:  # the felt is seen above it
+                return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
         return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.whole)
 
