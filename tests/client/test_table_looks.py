@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
+from game.client.felt.ground import Ground
 from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import blackjack as hand_places
@@ -133,6 +134,18 @@ def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) 
     shares = [geometry.card("seat 1", i, 6).share for i in range(6)]
     assert all(0.4 < share < 0.6 for share in shares[:4])
     assert shares[4:] == [1.0, 1.0]
+
+
+def test_found_broken_a_corner_of_the_players_own_frame_stood_under_what_everybody_shares(router: Any) -> None:
+    router.shell.change(text_scale=200)
+    scene = router.table("six-card-fortune-pai-gow-poker")
+    scene.enter(router.shell.view((1280, 1024)))
+    ground = Ground(scene.visit.game, scene.visit.layout, scene.visit.desk.rules, scene.visit.own)
+    frame, shown = scene.visit.layout.areas["high"], []
+    for lens in scene.frame.lenses:
+        ground._within = lens.box
+        shown.append(not ground._left_out(*frame.box, cut=True))
+    assert shown == [False, True]
 
 
 def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> None:

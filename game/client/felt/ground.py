@@ -119,12 +119,12 @@ class Ground:
         sheet.flush()
 
     def _left_out(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
-        """Whether something printed would be cut by the lens; what bears no words may be `cut` when it is nearly as wide."""
+        """Whether something printed would be cut by the lens; what bears no words may be `cut` at its sides when nearly as wide."""
         if self._within is None:
             return False
         left, top, wide, high = self._within
-        inside = x >= left + 4 and x + w <= left + wide - 4 and y >= top + 2 and y + h <= top + high
-        return not inside and not (cut and w > 0.8 * wide)
+        across = x >= left + 4 and x + w <= left + wide - 4
+        return not ((across or (cut and w > 0.8 * wide)) and y >= top + 2 and y + h <= top + high)
 
     def bare(
         self,
