@@ -258,8 +258,8 @@ def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where
     for case in (*CASES[ev.Marked], *CASES[ev.Moved]):
         for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
             if isinstance(move, SetAside | SlideHand):
-                assert {piece.name for piece, seen in still(move, 0.0) if seen == 1} == {
-                    f"{piece.name} before" for piece, seen in still(move, 1.0) if seen == 1
+                assert {piece.name.removesuffix(" before") for piece, seen in still(move, 0.0) if seen == 1} == {
+                    piece.name for piece, seen in still(move, 1.0) if seen == 1
                 }
 
 

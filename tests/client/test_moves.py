@@ -13,7 +13,20 @@ from game.cards import HIDDEN
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import DealCard, Fly, Lid, Motion, Pay, Peek, SetAside, Shake, Turn, replace, still
+from game.client.table.moves import (
+    DealCard,
+    Fly,
+    Lid,
+    Motion,
+    Pay,
+    Peek,
+    SetAside,
+    Shake,
+    SlideHand,
+    Turn,
+    replace,
+    still,
+)
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, TableView
 from game.client.table.plans import planned
 from game.client.table.shown import Shown
@@ -251,6 +264,13 @@ def test_found_broken_where_nothing_travels_a_lid_was_on_and_off_in_one_frame() 
         for at, share in zip((0.0, 0.25, 1.0), ends, strict=True):
             seen = {piece.name: seen for piece, seen in still(Shake(replace(cup, lid=lid), opens=opens), at)}
             assert seen == {"cup before": 1.0, "cup": share, "lid": 1 - share}
+
+
+def test_found_broken_where_nothing_travels_a_card_that_stays_in_its_place_faded_as_others_were_exchanged() -> None:
+    goal = CARD.lie._replace(x=CARD.lie.x + 100)
+    (stays,) = still(SlideHand(CARD, CARD.lie), 0.25)
+    assert (stays[0].name, stays[1]) == (CARD.name, 1.0)
+    assert [share for _, share in still(SlideHand(replace(CARD, lie=goal), CARD.lie), 0.25)] == [0.75, 0.25]
 
 
 def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:

@@ -588,7 +588,8 @@ def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
         case Nudge() | PassCup():
             return tuple((piece, 1.0) for piece in move.at(1.0))
         case SetAside() | SlideHand() | PutDown() | Shift():
-            lay = tuple((where_it_lay(piece), 1 - share) for piece in move.at(0.0))
-            return (*lay, *((piece, share) for piece in move.at(1.0)))
+            lay, lies = move.at(0.0), move.at(1.0)
+            gone = ((where_it_lay(piece), 1 - share) for piece in lay if piece not in lies)
+            return (*gone, *((piece, share if piece not in lay else 1.0) for piece in lies))
         case _:
             return tuple((piece, share) for piece in move.at(1.0))
