@@ -225,6 +225,8 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
         timeline: Timeline = one.scene.visit.timeline
         own, seen = f"card seat {one.scene.visit.own} 0", []
         last = max(c.start + c.seconds for c in timeline._cues if isinstance(c.event, ev.Dealt) and c.event.card >= 0)
+        looks = [a for a in timeline._asides if any(isinstance(move, Peek) for move in a.plan.moves)]
+        assert len({round(a.start + a.seconds, 6) for a in looks}) == 1, "what they make is said before all are seen"
         while timeline.moving:
             one.step(seconds=0.02)
             now = one.router.shell.clock.now()

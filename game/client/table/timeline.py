@@ -522,7 +522,8 @@ class Timeline:
         geo = self._places(shown, desk)
         for number, (landed, place, e) in enumerate(dealt):
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
-            seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
+            late = number * pace.of("look-gap") if not pace.reduced else 0.0
+            seconds = begin - landed + late + pace.of("look")
             look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
             self._asides.append(Aside(landed, seconds, plans.CuePlan((look,))))
             if not number:
