@@ -219,6 +219,18 @@ def test_own_cards_keep_nothing_waiting_and_one_key_turns_them_at_once() -> None
         assert one.router.shell.clock.now() < ends + 0.6  # the key itself takes half a second
 
 
+@pytest.mark.parametrize("reduced", [False, True])
+def test_found_broken_what_own_cards_make_was_said_before_they_were_turned(reduced: bool) -> None:
+    for one in told("criss-cross-poker", reduced=reduced):
+        timeline: Timeline = one.scene.visit.timeline
+        looks = [a for a in timeline._asides if any(isinstance(move, Peek) for move in a.plan.moves)]
+        start, end = min(a.start for a in looks), max(a.start + a.seconds for a in looks)
+        for at, share in ((start, 0.0), (end - 0.13, 0.0), (end - 0.05, 0.5), (end - 0.001, 0.75)):
+            assert dict(timeline.motion(at).faded)["reading"] == share
+        timeline.update(end)
+        assert "reading" not in dict(timeline.motion(end).faded)
+
+
 def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_one_frame() -> None:
     """The player's own without a sound, each as it lay: the face fades in over the back, once all of them are there."""
     for one in told("criss-cross-poker", reduced=True):

@@ -334,6 +334,10 @@ def tag(ruler: Ruler, name: str, end: Result, x: float, y: float) -> Drawing:
     return Drawing(name, "tag", (x - wide / 2, y, wide, high), (ENDINGS[end.kind], words), ruler.is_print)
 
 
+READINGS: Final = ("reading", "hand words", "high reading", "low reading")
+"""The names of what says what the player's own cards make."""
+
+
 def sign(ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Drawing:
     """A line in a dark pill with its icon, centred on a point or ending there."""
     wide, high = ruler.width(words, 20, "ui7") + (56 if icon else 32), 32 * ruler.grow

@@ -444,7 +444,7 @@ class TableScene:
         both = motion._replace(
             flights=(*self._fades.gone(), *self._slides.at(now), *motion.flights, *pointing.flights),
             lifted=motion.lifted | pointing.lifted,
-            under=under, faded=(*motion.faded, *self._fades.shares(now), *self._slides.shares(now)),
+            under=under, faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
         )  # fmt: skip
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose

@@ -17,7 +17,7 @@ from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
-from game.client.table.pieces import CardPiece, Piece
+from game.client.table.pieces import READINGS, CardPiece, Piece
 from game.client.table.shown import Shown, Unseen, seat_of
 from game.client.table.sounds import (
     NOTES_AFTER,
@@ -337,6 +337,11 @@ class Timeline:
             near = self._flown(aside, now, faded) if aside.start <= now and not aside.under else {}
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
+        under_way = (aside for aside in self._asides if aside.start <= now)
+        looks = [a.start + a.seconds for a in under_way if any(isinstance(move, Peek) for move in a.plan.moves)]
+        if looks:  # what own cards make is not said before they are seen
+            seen = int(max(0.0, 1 - (max(looks) - now) / DURATIONS["fade"]) * GROWTH) / GROWTH
+            faded |= dict.fromkeys(READINGS, seen)
         if self._bent is not None and flights.keys().isdisjoint(one.name for one in self._bent.cards):
             up = max(0.01, self._bent.peel(now))
             peel, face = (1.0, up) if self._reduced else (up, 0.0)
