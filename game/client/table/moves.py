@@ -200,7 +200,8 @@ class Burn(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie, step = self.card.lie, round(share * FEW) / FEW
-        wide, turn = (_way(a, b, ease_out(step)) for a, b in ((SHOE_WIDTH, lie.width), (SHOE_TURN, RACK_TURN)))
+        t = ease_out(step)
+        wide, turn = _way(SHOE_WIDTH, lie.width, t), _way(SHOE_TURN, RACK_TURN, t)
         flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
         return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
 
@@ -561,7 +562,7 @@ Move = (
 
 def where_it_lay(piece: pieces.Piece) -> pieces.Piece:
     """A piece where it lay, while it is somewhere else."""
-    return replace(piece, name=f"{piece.name} before")
+    return replace(piece, name=pieces.before(piece.name))
 
 
 def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:

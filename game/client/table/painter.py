@@ -189,14 +189,12 @@ class Painter:
         out = [self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
         seen = dict(motion.faded)
-        lay = {
-            name.removesuffix(" before") for name in flights if name.endswith(" before")
-        }  # and fades there, under what it is
         lit: list[Item] = []
         for name, owner, item in self._resting:
             shone = lit if motion.veil is not None and name in motion.veil.lit else out
-            if name in lay:
-                shone.append(faded(self.item(flights.pop(f"{name} before")), seen.get(f"{name} before", 1.0)))
+            lay = flights.pop(pieces.before(name), None)
+            if lay is not None:  # it fades there, under what it is
+                shone.append(faded(self.item(lay), seen.get(lay.name, 1.0)))
             if name in flights:
                 shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in motion.lifted and name not in motion.lifted:

@@ -402,11 +402,9 @@ class _Listed(NamedTuple):
         if self.bare:
             return TOP
         own = self.low - self.foot_high
-        return (
-            own
-            if self.room.columns == 1
-            else min(own, max([FOOT, *(y + high + 16 for x, y, high in self.places() if x)]))
-        )
+        if self.room.columns == 1:
+            return own
+        return min(own, max([FOOT, *(y + high + 16 for x, y, high in self.places() if x)]))
 
     @property
     def foot_high(self) -> float:

@@ -56,6 +56,11 @@ def result(spot: Spot) -> str:
     return f"result {spot.seat} {spot.wager} {spot.hand}"
 
 
+def before(name: str) -> str:
+    """What a piece is called where it lay, beside itself where it comes to lie."""
+    return f"{name} before"
+
+
 class CardPiece(msgspec.Struct, frozen=True):
     """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `peel` how far its
     corner is bent up to be looked at, `lift` how high it is in the air. One that comes from the shoe is drawn as wide as it will
