@@ -94,6 +94,8 @@ HEAD: Final = 122
 HEAD_PREFIX: Final = "head:"
 BAR: Final = "bar"
 _STEP: Final = 96
+FOOT: Final = 24
+"""How much room is under a column's last panel, design pixels."""
 
 
 class Controlled:
@@ -272,6 +274,11 @@ class Page(Controlled):
         """How much of the column is seen at a time."""
         return self.view.size[1] / self.view.scale - self.head
 
+    @property
+    def most(self) -> float:
+        """How far the column goes up, until all of it was seen."""
+        return max(0.0, self.column_height() + FOOT - self.high)
+
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the design touch here too."""
         k, left, top = self.view.scale, self.left + x, self.head + y - self.scroll
@@ -300,7 +307,7 @@ class Page(Controlled):
     def lay_out(self) -> None:
         """Place the controls, state the targets anew and have everything drawn again."""
         self._place()
-        self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+        self.scroll = min(self.scroll, self.most)
         self.state_targets()
         self._dirty = [self.view.whole]
 
@@ -314,7 +321,7 @@ class Page(Controlled):
             self.ui.place("head", head, (self.left, 0.0, self.wide, self.head))
         if part is not None:
             self._content_high = part.high(self.ui.look.kit, self.wide)
-            self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+            self.scroll = min(self.scroll, self.most)
             self.ui.place(
                 "column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane
             )
@@ -383,7 +390,7 @@ class Page(Controlled):
     def scroll_by(self, length: float) -> None:
         """Move the column by design pixels, as far as it goes."""
         old = self.scroll
-        self.scroll = max(0.0, min(self.scroll + length, self.column_height() + 24 - self.high))
+        self.scroll = max(0.0, min(self.scroll + length, self.most))
         if self.scroll != old:
             self._scrolled()
 
@@ -512,13 +519,12 @@ class Page(Controlled):
 
     def _bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
         """Where the bar can be grabbed, and where it stands; None where all is seen."""
-        whole = self.column_height() + 24
-        if whole <= self.high:
+        if not self.most:
             return None
         k, (right, low), top = self.view.scale, self.view.size, round(self.head * self.view.scale)
         track = pygame.Rect(right - round(22 * k), top, round(22 * k), low - top)
-        high = max(40 * k, track.h * self.high / whole)
-        at = top + (track.h - high) * self.scroll / (whole - self.high)
+        high = max(40 * k, track.h * self.high / (self.high + self.most))
+        at = top + (track.h - high) * self.scroll / self.most
         bar = pygame.Rect(0, round(at), max(4, round(6 * k)), round(high))
         bar.right = right - round(8 * k)
         return track, bar
@@ -543,7 +549,7 @@ class Page(Controlled):
             self._grabbed = y - bar.top if bar.top <= y <= bar.bottom else bar.h // 2
         elif signal.does in {"over", "drop", "cancel"}:
             share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
-            self.scroll_by(share * (self.column_height() + 24 - self.high) - self.scroll)
+            self.scroll_by(share * self.most - self.scroll)
         elif signal.does == "press" and not bar.top <= y <= bar.bottom:
             self.scroll_by((self.high - _STEP) * (1 if y > bar.bottom else -1))
 
