@@ -20,7 +20,7 @@ from game.client.layout import Box, felt
 from game.client.pages.book_page import HAS_AVATAR, long_day, signed
 from game.client.pages.charts import step_of
 from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
-from game.client.scene import Move
+from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
@@ -106,7 +106,7 @@ class DayPage(GivenPage):
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
             self.days.trouble = ""
 
-    def enter(self, view: Any) -> None:
+    def enter(self, view: Viewport) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
         self.come_to("copy" if self.result.over else f"day-table:{self.day.isoformat()}")
@@ -430,7 +430,7 @@ class TournamentPage(GivenPage):
             state = f"{listed(self.shown.winners)} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
             self.subtitle = f"{self.shown.agreed.title}: {state}"
 
-    def enter(self, view: Any) -> None:
+    def enter(self, view: Viewport) -> None:
         """Come up with what goes on under the ring; what is set up stands first."""
         super().enter(view)
         if self.shown is None:

@@ -11,7 +11,7 @@ from game.client.draw import portraits
 from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
 from game.client.pages.dialog import Answer, Dialog, WritingDialog
-from game.client.scene import Move, Pop, Replace
+from game.client.scene import Move, Pop, Replace, Viewport
 from game.client.shell import Shell
 from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Act, Choice
@@ -253,9 +253,9 @@ class NewHere(WritingDialog):
         super().__init__(shell, f"Somebody new at seat {seat}", text, answers, typed={"name": ""})
         self.name = "new-here"
 
-    def enter(self, view: object) -> None:
+    def enter(self, view: Viewport) -> None:
         """The name is typed at once, where there is a keyboard."""
-        super().enter(view)  # type: ignore[arg-type] # the view it was given
+        super().enter(view)
         self.focus.focus("name")
         if not self.shell.keys.pad:  # the line bears the mark of the button that brings the keyboard
             self.ui.write_in(self.ui.line("name"), passing=True)
