@@ -632,3 +632,22 @@ def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
     board = Board(text_scale=200)
     cells = Listing(columns, [row])._lines(board.ui.look.kit, 1100.0)[2][0][2].cells
     assert [cell.words for cell in cells] == ["Decisions\nthe coach\npriced", *["$12,864.00"] * 3]
+
+
+def test_found_broken_a_name_went_on_in_five_lines_beside_columns_that_could_be_left_out() -> None:
+    """A PAR sheet in a window higher than wide: its hands had a fifth of the table."""
+    kit = Board().ui.look.kit
+    columns = (
+        ListColumn("Hand", 150, share=1),
+        ListColumn("Probability", 142, "r", yields=2),
+        ListColumn("Pays", 136, "r"),
+    )
+    rows = (
+        ListRow(
+            (ListCell("Play 3×, straight flush: the dealer does not qualify"), ListCell("0.000117"), ListCell("+18"))
+        ),
+    )
+    shown, places = Listing(columns, rows).places(kit, 470.0)
+    assert shown == (0, 2)
+    assert places[0][1] >= 0.3 * 470
+    assert Listing(columns, rows).places(kit, 900.0)[0] == (0, 1, 2)

@@ -38,8 +38,8 @@ LEVEL: Final = 0.90
 _BESIDE: Final = 1040.0
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
-    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r", yields=3),
-    ListColumn("One in", 92, "r", yields=2), ListColumn("Pays", 136, "r"), ListColumn("Return", 168, "r"),
+    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r", yields=2),
+    ListColumn("One in", 92, "r", yields=3), ListColumn("Pays", 136, "r"), ListColumn("Return", 168, "r"),
 )  # fmt: skip
 
 

@@ -25,6 +25,8 @@ _HEAD: Final = 48.0
 _STEP: Final = 27.0
 _TRACK: Final = 14.0
 """How much higher a row with a bar under its words is."""
+_NAMES: Final = 0.3
+"""How much of a table's width the columns with a share have before another is left out for them, if their words ask for it."""
 _STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
@@ -109,8 +111,8 @@ class Listing(Control):
         return max(words, kit.measure(self.columns[at].name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
-        """The columns that find room, and where each stands. Bars give way before a column does, and all room beside words when no
-        column is left that yields.
+        """The columns that find room, and where each stands. Bars give way before a column does, a column before what has a share
+        goes on in many lines, and all room beside words when no column is left that yields.
         """
         g, shown = kit.type.grow, list(range(len(self.columns)))
         asks = [
@@ -132,11 +134,12 @@ class Listing(Control):
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - names) / spaces))
             left = spare - gap * (len(shown) - 1)
             gives = {at: asks[at] - self._least(kit, at) for at in shown if self._barred(at) or not yielding}
-            if left + sum(gives.values()) >= 0 or not yielding:
+            want = max(0.0, min(wide * _NAMES, words) - least)
+            if left + sum(gives.values()) >= want or not yielding:
                 break
             shown.remove(yielding[0][1])
-        for at, most in gives.items() if left < 0 else ():
-            given = min(most, -left)
+        for at, most in gives.items() if left < want else ():
+            given = min(most, want - left)
             asks[at], left = asks[at] - given, left + given
         for at, short in [(at, short) for short in (True, False) for at in needs] if left > 0 else ():
             given = min(self._needs(kit, at, asks[at], short=short), left)  # short words first, then whole ones
