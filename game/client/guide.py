@@ -158,9 +158,9 @@ def _lettering(card_wide: float) -> float:
 
 def picture(
     sheet: Sheet, w: float, h: float, text: str, card_wide: float = 0.0, top: float = 0.0, *, most: float = 46.0
-) -> None:
+) -> float:
     """The pieces in the middle of a box that begins at `top`, as large as it takes them but with cards of `most` this width, or
-    with cards so wide at its right end.
+    with cards so wide at its right end; how wide they are together.
     """
     rows = tokens(text)
     pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
@@ -174,6 +174,7 @@ def picture(
         for piece, share in zip(row, shares, strict=True):
             _piece(sheet, piece, x + share * wide / 2, y, wide)
             x += (share + GAP) * wide
+    return pieces * wide
 
 
 def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:

@@ -204,7 +204,7 @@ def _paytable(
 
 SHORT: Final = (
     ("Progressive", "Progr."), ("Five Card", "5 Card"), ("Four Card", "4 Card"), ("Three Card", "3 Card"), ("Five-Card", "5 Card"),
-    ("Four-Card", "4 Card"), ("Straight flush", "Str. flush"), (" of a kind", " alike"),
+    ("Four-Card", "4 Card"), ("Straight flush", "Str. flush"), (" of a kind", " alike"), (", Millionaire Row", ""),
 )  # fmt: skip
 """Heads of paytables and what they are called where several have no room beside one another."""
 

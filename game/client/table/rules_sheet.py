@@ -36,8 +36,8 @@ ROW: Final = 33.0
 CLOSE: Final = 28.5
 HEAD: Final = 42.0
 """A row's height, the least it is, and that of a block's heading, in design pixels of lettering that has not grown."""
-LEAST: Final = 370.0
-"""The least width of a column."""
+LEAST, UPRIGHT = 370.0, 350.0
+"""The least width of a column, and in a window that is higher than wide."""
 GAP: Final = 26.0
 WIDE_GAP, CLOSE_GAP = 18.0, 9.0
 """The usual space before a column of figures, and the least."""
@@ -155,7 +155,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
         elif i % 2 == 0:
             sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
         left = 22 if line.lit else 8
-        pictured = 5.8 * (row - 6) * 0.72 * 1.02 if line.picture else 0.0
+        pictured = picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8 if line.picture else 0.0
         # a long name may run under empty cells
         free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
         room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
@@ -168,8 +168,6 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
                 continue
             tone = sheet.theme.loss if cell == "lost" else sheet.theme.win if cell.endswith("to 1") else None
             sheet.text(cell, end, y + row / 2, 20, "ui7" if line.lit else "ui6", tone, anchor="r", valign="m")
-        if line.picture:
-            picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y)
 
 
 def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:
@@ -281,7 +279,8 @@ class RulesSheet(Controlled):
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
         used = sum(part.high(kit, wide) + gap for part in parts)
-        count = max(1, min(3, int((wide + GAP) // (LEAST * min(g, 1.9) + GAP))))
+        least = UPRIGHT * g if self.view.size[0] < self.view.size[1] else LEAST * min(g, 1.9)
+        count = max(1, min(3, int((wide + GAP) // (least + GAP))))
         each = (wide - GAP * (count - 1)) / count
         free = most - used - HEAD * g
         found = [*self.more(), *([] if steps else [self._listed(kit, each)])]
