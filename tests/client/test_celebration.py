@@ -13,7 +13,8 @@ import pytest
 
 from game.client import layout as layouts
 from game.client.draw.stage import AXIS, edge_x
-from game.client.felt.ground import TITLED, Ground, framed
+from game.client.draw.type import Type
+from game.client.felt.ground import TITLED, Ground, extent, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, named_at
@@ -192,7 +193,7 @@ def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_leaves_sank_over_print(slug: str) -> None:
     """Paytables, spots, words, badges, meters, what a hand comes to and a dice table's own tiles; in windows of every shape."""
-    game = GAMES[slug]
+    game, kind = GAMES[slug], Type()
     whole = layouts.load(LAYOUTS, game)
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         geo = Geometry(game, layout, 4)
@@ -203,6 +204,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
         assert len(great.leaves) >= 30
         read = [*Ground(game, layout, HouseRules(), 4).kept(), *layout.meters.values(), *layout.readings]
         read += [(word.x - 8, word.y - word.size, 16, word.size) for word in layout.words if word.arc is None]
+        read += [extent(word, kind) for place in layout.places.values() for word in place.words]
         read += [layout.own] if layout.own is not None and not layout.places else []
         for x, y, w, h in read:
             printed = pygame.Rect(x, y, w, h).inflate(24, 24)

@@ -147,7 +147,7 @@ class Ground:
     ) -> dict[Box, pygame.Surface]:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
         scale, out, kept = kind.scale, {}, list(self.kept())
-        named = [_extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
+        named = [extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
         bent = {word: list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None}
         kept += self._of_others()
@@ -431,7 +431,8 @@ def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
         yield note
 
 
-def _extent(word: Word, kind: Type) -> Box:
+def extent(word: Word, kind: Type) -> Box:
+    """The box of a straight line of lettering, with an edge."""
     wide = kind.width(word.text, word.size, word.face, word.track) / kind.scale
     left = word.x - wide * BEFORE[word.anchor]
     return left - 4, word.y - 0.76 * word.size, wide + 8, word.size

@@ -66,8 +66,8 @@ a line of lettering may begin: px.
 """
 ROWS: Final = 9
 """The most rows of a paytable on the felt."""
-PRINTED: Final = 0.5
-"""How wide a letter of the felt is on the average, of its size."""
+PRINTED, CAPITAL = 0.5, 0.7
+"""How wide a letter of the felt is on the average, and a capital, of its size."""
 SINKS: Final = 60.0
 """Px by which a leaf sinks to where it goes out."""
 BETWEEN: Final = (96.0, 64.0, 44.0)
@@ -324,11 +324,12 @@ def _read(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
     words = (_lettered(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words)))
+    beside = (_lettered(word, CAPITAL) for place in layout.places.values() for word in place.words)
     own = layout.own if not layout.places else layout.pot_words
     crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
     badges = [at for at in (layout.crest, layout.furniture.get("shaker")) if at]
     return (
-        *Ground(geo.game, layout, HouseRules(), geo.own).kept(), *words, *layout.meters.values(), *layout.readings,
+        *Ground(geo.game, layout, HouseRules(), geo.own).kept(), *words, *beside, *layout.meters.values(), *layout.readings,
         *crests, *((own,) if own is not None else ()), *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
     )  # fmt: skip
 
@@ -345,9 +346,9 @@ def _lying(geo: Geometry) -> tuple[Box, ...]:
     return (*cards, *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())))
 
 
-def _lettered(word: Word) -> Box:
+def _lettered(word: Word, letter: float = PRINTED) -> Box:
     """About which box a line of lettering fills; on an arc, round all of it."""
-    wide, high = len(word.text) * (word.size * PRINTED + word.track), word.size * 1.4
+    wide, high = len(word.text) * (word.size * letter + word.track), word.size * 1.4
     if word.arc is not None:
         (radius, centre), sign = word.arc, -1 if word.over else 1
         ends = [(word.x + along) / radius for along in (-wide / 2, 0.0, wide / 2)]
