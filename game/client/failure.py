@@ -74,7 +74,7 @@ class Failures:
         """The error is written down; the answer shows the dialog, or ends the program with status 1."""
         top = scenes[-1] if scenes else None
         before, self._last = self._last, _mark(error)
-        again = self._went_on is not None and self._shell.now() < self._went_on + AT_ONCE and before == self._last
+        again = self._went_on is not None and self._shell.clock.now() < self._went_on + AT_ONCE and before == self._last
         ends = again or not self._asks or isinstance(top, Failed)
         if isinstance(
             error, (BadDatabase, Busy, DiskFull, MissingPart)
@@ -112,7 +112,7 @@ class Failures:
         if name in ("quit", "close"):
             return Quit(1 if name == "quit" else CLOSED)
         home = self._home()
-        self._went_on = self._shell.now()
+        self._went_on = self._shell.clock.now()
         return Replace(home, all=True)
 
 

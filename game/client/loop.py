@@ -188,7 +188,7 @@ class Loop:
         self.failed, self._keeper = failed, keeper
         self.stack = SceneStack(self._view())
         self._timer = timer or time.perf_counter
-        self._last = shell.now()
+        self._last = shell.clock.now()
         self._next_frame = self._last
         self._resize_due: float | None = None
         self._resize_cost = 0.0
@@ -218,7 +218,7 @@ class Loop:
         self._went_well(self._frame)
 
     def _frame(self) -> None:
-        now = self.shell.now()
+        now = self.shell.clock.now()
         dt, self._last = now - self._last, now
         if self._resize_due is not None and now >= self._resize_due:
             self._resize()
@@ -282,7 +282,7 @@ class Loop:
             self.take(doze.wait(self._patience()))
             if self.stack.finished:
                 break
-            now = self.shell.now()
+            now = self.shell.clock.now()
             if self.busy and now < self._next_frame:
                 continue
             self._next_frame = max(min(self._next_frame, now) + 1 / self.window.refresh_rate, now)
@@ -290,7 +290,7 @@ class Loop:
         return self.stack.status or 0
 
     def _patience(self) -> float:
-        now = self.shell.now()
+        now = self.shell.clock.now()
         if self.busy:
             return max(0.0, self._next_frame - now)
         due = [when for when in (self.shell.next_wake(), self._resize_due) if when is not None]
@@ -325,7 +325,7 @@ class Loop:
         if self._keeper is not None and self._keeper.drops(event, self.stack):
             return
         if event.type in pads.EVENTS:
-            self._by_pad(self.shell.pads.read(event, self.shell.now()))
+            self._by_pad(self.shell.pads.read(event, self.shell.clock.now()))
             return
         if event.type in _HURRIES:
             self._arrive()
@@ -356,7 +356,7 @@ class Loop:
         board = self.shell.keyboard
         if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
             self.shell.letter = getattr(event, "unicode", "")
-        made = board.read(event, self.stack.view, self.shell.now()) if board.line is not None else None
+        made = board.read(event, self.stack.view, self.shell.clock.now()) if board.line is not None else None
         for one in [event] if made is None else made:
             if self.stack.top is not None:
                 self.move(self.stack.top.handle(one))
@@ -374,7 +374,7 @@ class Loop:
             self._give(key)
         due = self.shell.pads.due
         if due is not None:
-            self.shell.wake_in(due - self.shell.now())
+            self.shell.wake_in(due - self.shell.clock.now())
 
     def _steered(self, pad: str, *, finger: bool = False) -> None:
         """The player steers by keys, by a pad or with a finger: what is on the screen names these from now on, or none."""
@@ -404,7 +404,7 @@ class Loop:
         if self._resize_cost < DEAR_RESIZE:
             self._resize()
         else:
-            self._resize_due = self.shell.now() + CALM
+            self._resize_due = self.shell.clock.now() + CALM
 
     def _resize(self) -> None:
         began = self._timer()
@@ -438,11 +438,11 @@ class Loop:
                 return [whole]
             if not inwards:
                 self._prepare()
-            self._glide = Glide(left, surface.copy(), rect, inwards=inwards, now=self.shell.now(), long=long)
+            self._glide = Glide(left, surface.copy(), rect, inwards=inwards, now=self.shell.clock.now(), long=long)
         if self._glide is None or self._glide.over(now):
             self._arrive()
             return self._draw()
-        self._glide.draw(surface, self.shell.now())
+        self._glide.draw(surface, self.shell.clock.now())
         return [whole]
 
     def _prepare(self) -> None:
@@ -462,7 +462,7 @@ class Loop:
     def _draw(self) -> list[pygame.Rect]:
         surface = self.window.surface
         touched, self._forced = self._forced, []
-        board, now = self.shell.keyboard, self.shell.now()
+        board, now = self.shell.keyboard, self.shell.clock.now()
         touched += self.shell.toasts.stale(self.stack.view) + board.stale(self.stack.view, now)
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))

@@ -82,10 +82,6 @@ class Shell:
         self._calls: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
 
-    def now(self) -> float:
-        """The clock's time in seconds."""
-        return self.clock.now()
-
     @property
     def pace(self) -> Pace:
         """How long movements take for this player."""
@@ -189,12 +185,12 @@ class Shell:
 
     def wake_in(self, seconds: float) -> None:
         """Ask for an `update` after `seconds`, also when nothing happens until then."""
-        now = self.now()
+        now = self.clock.now()
         self._wakes = [*(due for due in self._wakes if due > now), now + seconds]
 
     def next_wake(self) -> float | None:
         """When the earliest wake falls due, toasts included; wakes already past are forgotten."""
-        now = self.now()
+        now = self.clock.now()
         self._wakes = [due for due in self._wakes if due > now]
         due = self.toasts.next_change()
         return min([*self._wakes, *([due] if due is not None else [])], default=None)

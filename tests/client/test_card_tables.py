@@ -297,11 +297,11 @@ def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: An
     player.wait()
     hand = scene.visit.desk.view.hand
     scene.visit.act(Action("exchange", cards=(hand[0], hand[2])))
-    before, moved = lies(scene, router.shell.now()), 0
+    before, moved = lies(scene, router.shell.clock.now()), 0
     while scene.visit.timeline.moving:
         router.shell.clock.wind(0.02)
         scene.update(0.02)
-        after = lies(scene, router.shell.now())
+        after = lies(scene, router.shell.clock.now())
         for card in (hand[1], hand[3], hand[4]):
             far = abs(after[card][0] - before[card][0])
             assert far < 100

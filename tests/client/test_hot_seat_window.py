@@ -82,7 +82,7 @@ def placed(player: Player) -> None:
 def cards_on_screen(player: Player) -> set[int]:
     """The faces of all cards that lie or fly somewhere on the felt."""
     scene = player.scene
-    pieces = (*scene.table.felt, *scene.visit.timeline.motion(scene.shell.now()).flights)
+    pieces = (*scene.table.felt, *scene.visit.timeline.motion(scene.shell.clock.now()).flights)
     return {one.card for one in pieces if isinstance(one, CardPiece)} - {HIDDEN}
 
 

@@ -66,7 +66,7 @@ def said(one: Player) -> str:
 
 def bent(one: Player) -> dict[str, float]:
     """How far each of the player's own cards is bent up now."""
-    flights = one.scene.visit.timeline.motion(one.shell.now()).flights
+    flights = one.scene.visit.timeline.motion(one.shell.clock.now()).flights
     return {piece.name: piece.peel for piece in flights if isinstance(piece, CardPiece) and piece.peel}
 
 
@@ -131,7 +131,7 @@ def test_held_the_corners_bend_let_go_they_drop_and_a_second_press_turns_them(ro
     assert "Press to turn" in one.scene.visit.moment.hand.look
     pointed(one, pygame.MOUSEBUTTONDOWN)
     later(one, 0.11)
-    flips = [p.flip for p in timeline.motion(one.shell.now()).flights if isinstance(p, CardPiece)]
+    flips = [p.flip for p in timeline.motion(one.shell.clock.now()).flights if isinstance(p, CardPiece)]
     assert flips[0] > 0.45
     assert flips[0] > flips[1] > 0, "the second is a little behind"
     later(one, 0.15)
@@ -205,7 +205,7 @@ def test_a_hand_that_is_not_looked_at_offers_no_bet_that_only_some_hands_have(ro
 
 def test_bend_drop_and_turn_are_heard_as_they_are_seen(router: Any) -> None:
     one = dealt(router, "flop-poker")
-    timeline, now = one.scene.visit.timeline, one.shell.now()
+    timeline, now = one.scene.visit.timeline, one.shell.clock.now()
     written: list[tuple[float, str]] = []
     write = timeline.soundtrack.write
 

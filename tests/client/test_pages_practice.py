@@ -297,7 +297,7 @@ def test_a_right_answers_chips_land_on_their_spot_and_stay_still_with_reduced_mo
     stage.shell.change(reduced_motion=reduced)
     page.resize(stage.shell.view((1920, 1080)))
     page.answer("bet 3x")
-    seen = [page.table.visit.timeline.motion(stage.shell.now() + at).flights for at in (0.06, 0.12)]
+    seen = [page.table.visit.timeline.motion(stage.shell.clock.now() + at).flights for at in (0.06, 0.12)]
     ways = [{(piece.x, piece.y) for piece in flights if piece.name.startswith("bet stake")} for flights in seen]
     assert (ways[0] == ways[1]) is reduced
     stage.ticks.wind(0.24)

@@ -164,7 +164,7 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
     own, turned, seen = f"seat {scene.visit.own}", set(), 0
     while scene.visit.timeline.busy:
-        motion = scene.visit.timeline.motion(scene.shell.now())
+        motion = scene.visit.timeline.motion(scene.shell.clock.now())
         names = (piece.name for piece in motion.flights if isinstance(piece, CardPiece))
         turned |= {name.removeprefix("card ").rpartition(" ")[0] for name in names}
         seen = max(seen, sum(isinstance(piece, CardPiece) for piece in motion.flights))

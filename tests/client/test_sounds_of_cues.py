@@ -491,7 +491,7 @@ def test_what_is_heard_is_written_in_the_corner_for_whoever_asks_and_does_not_fl
                 one.step(seconds=FRAME)
                 for toast in router.shell.toasts.shown:
                     if toast.kind == "sound" and (not read or read[-1][1] != toast.title):
-                        read.append((router.shell.now(), toast.title))
+                        read.append((router.shell.clock.now(), toast.title))
             assert ({"Chips click", "Cards slide"} <= {words for _, words in read}) == wish
             assert all(b - a >= 1 / 3 for (a, _), (b, _) in itertools.pairwise(read[1:]))  # the first was up before
             for _ in range(120):

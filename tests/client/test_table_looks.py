@@ -265,7 +265,7 @@ def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) ->
     player.wait()
     router.shell.change(speed="normal")
     scene.visit.act("fold")
-    moving = scene.visit.timeline.motion(scene.shell.now() + 0.3).flights
+    moving = scene.visit.timeline.motion(scene.shell.clock.now() + 0.3).flights
     player.wait()
     assert scene.visit.moment.geometry.tucks(scene.visit.own) == "gopher"
     x, y = scene.visit.layout.spots["gopher"].at

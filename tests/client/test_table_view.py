@@ -65,14 +65,14 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
         assert view == scene.visit.kind.view(m)
         assert hash(view) == hash(scene.visit.kind.view(m))
         assert not any(word in repr(view) for word in ("<function", "lambda", " at 0x"))
-        motion = scene.visit.timeline.motion(router.shell.now())
+        motion = scene.visit.timeline.motion(router.shell.clock.now())
         shown_otherwise = {stake(spot) for spot in m.stakes if by_device(m, spot) or in_pot(m, spot)}
         dealt = {
             card(e.place, e.index) for e in (cue.event for cue in scene.visit.timeline._cues) if isinstance(e, Dealt)
         }
         assert motion.lifted <= {*names, *shown_otherwise, *dealt}
         assert {piece.name for piece in motion.flights if isinstance(piece, MeterPiece)} <= {*names}
-        assert motion == scene.visit.timeline.motion(router.shell.now())
+        assert motion == scene.visit.timeline.motion(router.shell.clock.now())
         beats, flying = beats + 1, flying + bool(motion.flights)
     assert beats > 20
     assert flying > 5
@@ -110,7 +110,7 @@ def test_view_motion_and_picture_ask_the_session_nothing(router: Any, slug: str)
     session, scene.visit.session = scene.visit.session, Silent()
     for _ in range(3):
         player.shell.clock.wind(0.4)
-        scene.visit.timeline.update(player.shell.now())
+        scene.visit.timeline.update(player.shell.clock.now())
         assert scene.draw(canvas, [canvas.get_rect()])
     scene.visit.session = session
 

@@ -157,7 +157,7 @@ class CashedOutSheet(Controlled):
         self.by_hand, self.until = by_hand, until
         self.words = session.printed(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
-        self.began = shell.now()
+        self.began = shell.clock.now()
         self._left = 0
 
     def _panels(self) -> tuple[Part, Part]:
@@ -188,7 +188,7 @@ class CashedOutSheet(Controlled):
         bought, played = f"Bought in {dollars(stay.bought_in)}", f"{rounds}, {ended}"
         told: list[Part] = [Words(bought, 24, "ui6"), Words(played, tone="text2")]
         told += [Words(next_deal, tone="text2")] if next_deal else []
-        left = max(0, round(LEAVES - (self.shell.now() - self.began)))
+        left = max(0, round(LEAVES - (self.shell.clock.now() - self.began)))
         self._left = left
         shown = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
         display = Painted(fund_display, *shown, size=(404.0, 104.0))
@@ -298,7 +298,7 @@ class CashedOutSheet(Controlled):
     def update(self, dt: float) -> Move | None:
         """The paper slides out; after a while the terminal is left by itself."""
         self.ui.tick(dt)
-        gone = self.shell.now() - self.began
+        gone = self.shell.clock.now() - self.began
         if gone >= LEAVES:
             return self._leave()
         if max(0, round(LEAVES - gone)) != self._left:
@@ -310,7 +310,7 @@ class CashedOutSheet(Controlled):
     @property
     def _share(self) -> float:
         """How much of the paper is out."""
-        gone = (self.shell.now() - self.began) / (FADES if self.view.reduced_motion else SLIDES)
+        gone = (self.shell.clock.now() - self.began) / (FADES if self.view.reduced_motion else SLIDES)
         return 1.0 if gone >= 1 else 1 - (1 - max(0.0, gone)) ** 3
 
     @property

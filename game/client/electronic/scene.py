@@ -397,7 +397,7 @@ class TerminalScene(TableScene):
 
     def _keep(self) -> None:
         """The place is kept for a while, to buy in again."""
-        self._kept_until = self.shell.now() + HOLDS
+        self._kept_until = self.shell.clock.now() + HOLDS
         self.shell.wake_in(HOLDS)
         self.shell.toast("Your place is kept", "for three minutes", "info")
 
@@ -419,7 +419,7 @@ class TerminalScene(TableScene):
             return self._sheet(voucher)
         if self.terminal.cash_out_reserved:
             return self._cash_out()
-        if self._kept_until is not None and self.shell.now() >= self._kept_until:
+        if self._kept_until is not None and self.shell.clock.now() >= self._kept_until:
             self._kept_until = None
             return self._rise() if not self.terminal.balance else None
         return None

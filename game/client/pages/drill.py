@@ -225,7 +225,7 @@ class Drill(Controlled):
     @property
     def live(self) -> bool:
         """Whether an answer counts now."""
-        return self.phase == "ask" and self.hand is not None and self.shell.now() - self._judged_at >= DEAD
+        return self.phase == "ask" and self.hand is not None and self.shell.clock.now() - self._judged_at >= DEAD
 
     @property
     def stands(self) -> bool:
@@ -329,7 +329,7 @@ class Drill(Controlled):
 
     def answer(self, chosen: str) -> None:
         """Judge and keep an answer; "" is time run out."""
-        hand, now = self.hand, self.shell.now()
+        hand, now = self.hand, self.shell.clock.now()
         if hand is None or self.phase != "ask":
             return
         self._look_ahead()
@@ -446,12 +446,12 @@ class Drill(Controlled):
         if clock != self.hand.clock:
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
-        self._asked_at = self.shell.now()
+        self._asked_at = self.shell.clock.now()
         if self.replays:
             self.answer(self.lessons.told[len(self.lessons.run)].chosen)
             return
         self._again()
-        self._asked_at = self.shell.now()
+        self._asked_at = self.shell.clock.now()
 
     def _look_ahead(self) -> None:
         """Begin with what is still to be made."""
@@ -522,7 +522,7 @@ class Drill(Controlled):
     @property
     def left(self) -> float:
         """Seconds left."""
-        return max(0.0, self.hand.clock - max(0.0, self.shell.now() - self._asked_at)) if self.hand else 0.0
+        return max(0.0, self.hand.clock - max(0.0, self.shell.clock.now() - self._asked_at)) if self.hand else 0.0
 
     @property
     def wants_frames(self) -> bool:
@@ -538,7 +538,7 @@ class Drill(Controlled):
         move = self.table.update(dt)
         if self.ticking and self.left <= 0:
             self.answer("")
-        elif self.phase == "right" and not self.held and self.shell.now() >= self._until:
+        elif self.phase == "right" and not self.held and self.shell.clock.now() >= self._until:
             self._next()
         if self.ticking and ceil(self.left * 10) != self._tenth:
             if 0 < ceil(self.left) <= drill_panel.LATE and ceil(self.left) < ceil(self._tenth / 10):
@@ -910,7 +910,7 @@ class Drill(Controlled):
         changed = self.table.draw(surface, [self.view.whole] if self._whole else wanted)
         self._changed, self._whole, self._fresh = [], False, False
         if not self._seen and self.hand is not None:  # shown now, and said in so long
-            self._seen, self._asked_at = True, self.shell.now() + self.shell.speech.lasting
+            self._seen, self._asked_at = True, self.shell.clock.now() + self.shell.speech.lasting
         before = surface.get_clip()
         for area in changed:
             surface.set_clip(area)

@@ -577,7 +577,7 @@ class Lobby(BookPage):
 
     def _glow(self) -> None:
         """Let ring and light come to tables and leave them softly, and the lamps of the open round breathe."""
-        room, now = self.tables, self.shell.now()
+        room, now = self.tables, self.shell.clock.now()
         if not isinstance(room, TableRoom) or self._unpainted():
             return
         looks = {(self.focus.hover or "").removeprefix(TILE): "lit", self.selected: "chosen"}
@@ -596,7 +596,7 @@ class Lobby(BookPage):
         """Let whoever deals in the room blink, each row of tables a little after the one beside it: a window that waits is woken
         for no more than that.
         """
-        now, room = self.shell.now(), self.tables
+        now, room = self.shell.clock.now(), self.tables
         if not self.blinks or self.view.reduced_motion or not isinstance(room, TableRoom) or now < self._blink_due:
             return
         moods = [blinking(now + phase * AFTER) for phase in range(room.across)]

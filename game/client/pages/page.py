@@ -127,7 +127,7 @@ class Controlled:
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now: its own controls."""
-        self.focus.set(self.ui.targets(self.layer), self.shell.now())
+        self.focus.set(self.ui.targets(self.layer), self.shell.clock.now())
 
     def aloud(self) -> list[str]:
         """Its texts in the order in which they stand, as they are heard; none before its controls are made."""
@@ -161,7 +161,7 @@ class Controlled:
 
     def signaled(self, event: pygame.Event) -> Move | None:
         """What the focus makes of an event for the controls."""
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             heard = self.ui.act(signal)
             move = self.told(heard) if heard is not None else None
             if move is not None:
@@ -328,7 +328,7 @@ class Page(Controlled):
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
-        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.now())
+        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.clock.now())
 
     def redraw(self, rect: pygame.Rect | None = None) -> None:
         """Have a rectangle, or everything, drawn again."""
@@ -360,7 +360,7 @@ class Page(Controlled):
                 return self._keep_in_sight()
             if pad_of(event) and self._read_on(ARROWS.get(event.key, (0, 0))[1]):
                 return None
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._answer(signal)
             if move is not None:
                 return move
@@ -370,7 +370,7 @@ class Page(Controlled):
         """Only the focus changes by itself, and the cursor of a line."""
         if self._ui is not None:
             self._ui.tick(dt)
-        for signal in self.focus.tick(self.shell.now()):
+        for signal in self.focus.tick(self.shell.clock.now()):
             self._answer(signal)
         return None
 

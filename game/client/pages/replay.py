@@ -97,7 +97,7 @@ class ReplayStrip:
             self._make(self.row)
             self._take(self.row)
             self.page.lay_out()
-        if self.playing and self.page.shell.now() >= self._due:
+        if self.playing and self.page.shell.clock.now() >= self._due:
             if self.at + 1 < len(self.beats):
                 self.go(self.at + 1, playing=True)
             else:
@@ -150,7 +150,7 @@ class ReplayStrip:
         return bool(step) or code == pygame.K_SPACE
 
     def _wait(self) -> None:
-        self._due = self.page.shell.now() + self.pace
+        self._due = self.page.shell.clock.now() + self.pace
         self.page.shell.wake_in(self.pace)
 
     # ---- controls

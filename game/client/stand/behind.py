@@ -45,13 +45,13 @@ class BehindDialog(StandDialog):
 
     def enter(self, view: Viewport) -> None:
         """Somebody is there."""
-        self.stand.touched = self.shell.now()
+        self.stand.touched = self.shell.clock.now()
         super().enter(view)
 
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
-        return Pop() if self.shell.now() - self.stand.touched >= WAITS else super().update(dt)
+        return Pop() if self.shell.clock.now() - self.stand.touched >= WAITS else super().update(dt)
 
     def again(self) -> None:
         """Show what is in force now, with the ring where it is."""
@@ -218,7 +218,7 @@ class StandDoor(RoomDoor):
     """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again."""
 
     def __init__(self, stand: StandHouse, way: Way) -> None:
-        self.stand, stand.touched = stand, stand.shell.now()
+        self.stand, stand.touched = stand, stand.shell.clock.now()
         super().__init__(stand.shell, way, stand.root, stand.exports, Pop())
 
     def anew(self) -> RoomDoor:
@@ -233,7 +233,7 @@ class StandDoor(RoomDoor):
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
-        return self._left() if self.shell.now() - self.stand.touched >= WAITS else super().update(dt)
+        return self._left() if self.shell.clock.now() - self.stand.touched >= WAITS else super().update(dt)
 
     def _left(self) -> Move:
         self.stand.shut_room()

@@ -99,7 +99,7 @@ class StandHouse:
         self.room: Way | None = None
         self._shut: Callable[[], object] = lambda: None
         self.turn = 0
-        self.began = self.touched = shell.now()
+        self.began = self.touched = shell.clock.now()
         self.book: VisitBook | None = None
         self._ready: set[str] = set()
         for left in BOOKS:  # of a stand that was killed

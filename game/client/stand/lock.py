@@ -66,7 +66,7 @@ class StandKeeper:
         """Whether an event never reaches a scene: only what plays the games does, where the stand is locked."""
         pushed = event.type == pygame.CONTROLLERAXISMOTION and abs(event.value) >= pads.OUT
         if pushed or event.type in (*POINTED, *TYPED, *PADS, pygame.TEXTINPUT):
-            self.stand.touched = self.stand.shell.now()
+            self.stand.touched = self.stand.shell.clock.now()
         if event.type in POINTED:
             self._hold(event, stack)
             return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
@@ -75,7 +75,7 @@ class StandKeeper:
             return pressed and (bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event))
         if event.type in PADS and event.button == MENU:
             outside = self.stand.room is None  # in the room it is what it is everywhere
-            self._held = self.stand.shell.now() if outside and event.type == pygame.CONTROLLERBUTTONDOWN else None
+            self._held = self.stand.shell.clock.now() if outside and event.type == pygame.CONTROLLERBUTTONDOWN else None
             return outside
         if event.type in TYPED:
             both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_SHIFT
@@ -105,7 +105,7 @@ class StandKeeper:
         at = point_of(event, stack.view.size)
         plate: pygame.Rect | None = getattr(stack.top, "plate", None)
         on = plate is not None and at is not None and plate.collidepoint(at)
-        self._held = self.stand.shell.now() if on else None
+        self._held = self.stand.shell.clock.now() if on else None
 
     def tick(self, now: float, top: Scene | None) -> Move | None:
         """Beat, stay in front, and open the pad for whoever has held the plate, or a pad's Menu, or pressed Ctrl+Shift+O."""
@@ -147,7 +147,7 @@ class PinPad:
         self.typed = ""
         self.said = self._asks()
         self.focus = Focus(pointer=stand.shell.pointer)
-        self.touched = self.shell.now()
+        self.touched = self.shell.clock.now()
         self.view = self.shell.view((1920, 1080))
         self._painted: tuple[object, ...] = ()
 
@@ -162,7 +162,7 @@ class PinPad:
 
     def enter(self, view: Viewport) -> None:
         """Lay the pad out."""
-        self.touched = self.shell.now()
+        self.touched = self.shell.clock.now()
         self.resize(view)
 
     def leave(self) -> None:
@@ -185,7 +185,7 @@ class PinPad:
         keys = self.shell.keys
         codes = {pad.name: keys.code(pad.action) if keys.pad else None for pad in self._pads}
         found = [Target(p.name, self.part.rect(*p.box), "pad", key=codes[p.name], label=p.label) for p in self._pads]
-        self.focus.set(found, self.shell.now())
+        self.focus.set(found, self.shell.clock.now())
 
     @property
     def wants_frames(self) -> bool:
@@ -195,7 +195,7 @@ class PinPad:
     def handle(self, event: pygame.Event) -> Move | None:
         """A digit, by touch or key."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            self.touched = self.shell.now()
+            self.touched = self.shell.clock.now()
         if event.type == pygame.KEYDOWN and not pad_of(event):
             if event.unicode and event.unicode in "0123456789":
                 self.focus.focus(None)  # whoever types ends with Enter, wherever the ring was
@@ -204,7 +204,7 @@ class PinPad:
                 return self._press("ok")
             if event.key == pygame.K_BACKSPACE:
                 return self._press("back")
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             if signal.does == "press":
                 move = self._press(signal.name)
                 if move is not None:
@@ -251,7 +251,7 @@ class PinPad:
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
         """A pad that nobody touches goes."""
         self.shell.wake_in(0.5)
-        if not self.setting and self.shell.now() - self.touched >= WAITS:
+        if not self.setting and self.shell.clock.now() - self.touched >= WAITS:
             return Pop()
         return None
 

@@ -78,7 +78,7 @@ class VisitorSheet(RulesSheet):
     def handle(self, event: pygame.Event) -> Move | None:
         """Somebody is there."""
         if event.type in TOUCHES and not getattr(event, "again", False):
-            self.visitor.touched = self.shell.now()
+            self.visitor.touched = self.shell.clock.now()
         return super().handle(event)
 
     def update(self, dt: float) -> Move | None:

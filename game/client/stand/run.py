@@ -127,7 +127,7 @@ class Troubles:
         """The show anew, or the end of the program with status 1."""
         from game.client.stand.show import Show
 
-        now, (many, within) = self._stand.shell.now(), AGAIN
+        now, (many, within) = self._stand.shell.clock.now(), AGAIN
         self._times = [when for when in self._times if now - when < within] + [now]
         where = scenes[-1].name if scenes else "none"
         report = self._reports.write(error, where)

@@ -60,7 +60,7 @@ class Show:
         self.poster: Poster | None = None
         self.real: StandTable | None = None
         self.scene: SceneOfShow = stand.scene()
-        self.began = self.shell.now()
+        self.began = self.shell.clock.now()
         self._drawn = -1.0
         self._entered = False
 
@@ -98,7 +98,7 @@ class Show:
         give_back()
         self.stand.look()
         self.stand.as_chosen()
-        self.scene, self.began, self._drawn = self.stand.scene(), self.shell.now(), -1.0
+        self.scene, self.began, self._drawn = self.stand.scene(), self.shell.clock.now(), -1.0
         self.poster = None
         if self.scene.kind == "round":
             try:
@@ -187,7 +187,7 @@ class Show:
 
     def update(self, dt: float) -> Move | None:
         """Let the scene go on, and the next one begin when its time has come."""
-        t = self.shell.now() - self.began
+        t = self.shell.clock.now() - self.began
         if self.real is not None:
             moved = self.real.update(dt)
             playing = self.real.visit.session.playing or self.real.visit.timeline.busy
@@ -203,7 +203,7 @@ class Show:
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The scene, its foot, and now and then cards that sweep over everything."""
-        now = self.shell.now()
+        now = self.shell.clock.now()
         if not dirty and 0 <= now - self._drawn < FRAMES:
             return []
         self._drawn = now

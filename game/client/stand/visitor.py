@@ -82,7 +82,7 @@ class Visitor:
         self.focus = Focus()
         self.spoken = self.table.spoken
         self.spoken.focus = self.focus  # the stand's own buttons are what has the ring
-        self.began = self.touched = self.shell.now()
+        self.began = self.touched = self.shell.clock.now()
         self.asked = self.bye = 0.0
         self._warned = self._over = self._veiled = False
         self._hinted: tuple[object, Advice] | None = None
@@ -133,7 +133,7 @@ class Visitor:
         if event.type in TOUCHES and (self._over or (held and asked)):
             return None
         if event.type in TOUCHES and not held:
-            self.touched = self.shell.now()
+            self.touched = self.shell.clock.now()
         if event.type in TOUCHES:
             self.keyed = by_keyboard(event)
         if event.type == pygame.KEYDOWN:
@@ -174,7 +174,7 @@ class Visitor:
     def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
         """What the focus makes of an event, and whether it made anything of it; the ring on the felt is the table's to draw."""
         did = False
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             did = did or signal.does not in ("hover", "over", "ground", "swipe")
             move = self._pressed(signal.name) if signal.does == "press" else None
             if move is not None:
@@ -195,7 +195,7 @@ class Visitor:
             case "next" | "finish" if self.bye or name == "next":
                 return self._end()
             case "finish":
-                self.bye = self.shell.now()
+                self.bye = self.shell.clock.now()
             case "sound":
                 self.stand.hear((self.stand.loud + 1) % len(LOUD))
                 self.shell.toast(f"Sound {self.stand.loud} of {len(LOUD) - 1}" if self.stand.loud else "Sound off")
@@ -217,7 +217,7 @@ class Visitor:
         return None
 
     def _stay(self) -> None:
-        self.asked, self.touched = 0.0, self.shell.now()
+        self.asked, self.touched = 0.0, self.shell.clock.now()
 
     def _rules(self) -> Move:
         """The table's rules over it; they bring the library of controls, which the show comes back without."""
@@ -228,7 +228,7 @@ class Visitor:
     @property
     def over(self) -> bool:
         """Whether nobody has touched anything for so long that the stand asks, or the session is at its end."""
-        now = self.shell.now()
+        now = self.shell.clock.now()
         return now - self.touched >= IDLE or now - self.began >= LIMIT
 
     def _hint(self) -> None:
@@ -258,7 +258,7 @@ class Visitor:
 
     def update(self, dt: float) -> Move | None:
         """Let the table move; ask whoever is silent; end what was not answered, or is over."""
-        now = self.shell.now()
+        now = self.shell.clock.now()
         self.table.update(dt)
         self.shell.wake_in(0.25)
         if self.bye:
@@ -283,7 +283,7 @@ class Visitor:
             with suppress(HouseError):
                 self.table.fold()
             self.stand.close_book()
-            self.stand.count(self.slug, rounds, self.shell.now() - self.began)
+            self.stand.count(self.slug, rounds, self.shell.clock.now() - self.began)
             self.shell.toasts.clear()
         return Replace(self._back(), all=True)
 
@@ -306,7 +306,7 @@ class Visitor:
             )
             for pad in pads
         ]  # fmt: skip
-        self.focus.set([*felt, *targets], self.shell.now())
+        self.focus.set([*felt, *targets], self.shell.clock.now())
         if names != before and asked:
             self.focus.focus(pads[0].name, by_key=self.focus.by_key)
         elif keys.pad and any(pad.action.startswith("decision") and pad.name not in before for pad in pads):
@@ -405,7 +405,7 @@ class Visitor:
     # ---- painting
 
     def _look(self) -> tuple[object, ...]:
-        focus, now = self.focus, self.shell.now()
+        focus, now = self.focus, self.shell.clock.now()
         ring = focus.ring.name if focus.ring is not None else ""
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
@@ -498,7 +498,7 @@ class Visitor:
             played = f"{rounds} round{'s' * (rounds != 1)} played, {dollars(left)} in free chips."
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
-            seconds = ASKS - int(self.shell.now() - self.asked)
+            seconds = ASKS - int(self.shell.clock.now() - self.asked)
             said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface)

@@ -183,7 +183,7 @@ class TableScene:
         """Let movements land; play on by itself when asked to."""
         visit, move = self.visit, None
         now = visit.now
-        for signal in self.focus.tick(self.shell.now()):
+        for signal in self.focus.tick(self.shell.clock.now()):
             move = self._signal(signal) or move
         if visit.timeline.update(now) and not visit.timeline.busy:
             visit.settle_down()
@@ -492,7 +492,7 @@ class TableScene:
                 self._dirty.append(self.view.whole)
             self._stated = m
             before, asked = self.focus.get("open hand"), any(one.decision for one in self.focus.targets)
-            self.focus.set(self.targets(m), self.shell.now())
+            self.focus.set(self.targets(m), self.shell.clock.now())
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked

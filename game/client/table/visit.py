@@ -117,12 +117,12 @@ class Visit:
     @property
     def now(self) -> float:
         """The table's own time: it stands still while nobody sees the table."""
-        return self.shell.now() - self._behind if self._still is None else self._still
+        return self.shell.clock.now() - self._behind if self._still is None else self._still
 
     def stand_still(self, *, still: bool) -> None:
         """Nobody sees the table, or it is seen again: what is told, and what is thought about, goes on where it was."""
         now = self.now
-        self._behind, self._still = self.shell.now() - now, now if still else None
+        self._behind, self._still = self.shell.clock.now() - now, now if still else None
 
     @property
     def bets(self) -> Bets:

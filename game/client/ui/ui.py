@@ -377,8 +377,8 @@ class Ui(UIManager):
         line.update(dt)
         if line.cursor_on != before:
             self.dirty.append(line.rect.inflate(4, 4))
-        if self.shell.now() >= self._wake:
-            self._wake = self.shell.now() + _BLINK
+        if self.shell.clock.now() >= self._wake:
+            self._wake = self.shell.clock.now() + _BLINK
             self.shell.wake_in(_BLINK)
 
     def take_dirty(self) -> list[pygame.Rect]:
