@@ -277,6 +277,18 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: 
         assert scene.visit.moment.front in (own, own + 1)
 
 
+def test_found_broken_several_boxes_left_an_upright_window_half_empty_where_text_is_large() -> None:
+    """The panel stays folded only where it would stand beside the felt."""
+    for size, folded in (((900, 1600), False), ((1280, 720), True)):
+        with studio(ROOT, 150) as router:
+            scene: Any = router.table("free-bet-blackjack")
+            scene.enter(router.shell.view(size))
+            assert scene.visit.folded
+            scene.visit.do(ToggleBox(scene.visit.own + 1))
+            drawn(scene, router, size)
+            assert scene.visit.folded is folded
+
+
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_found_broken_plates_left_no_room_for_the_felt_in_a_small_window(text: int) -> None:
     """Five plates over an open panel in 900 x 1200 pixels at twice the text made the felt less than nothing high."""
