@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -408,17 +409,19 @@ class Server(threading.Thread):
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
-    """Speech Dispatcher where it usually is, and no library."""
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """Speech Dispatcher where it usually is, and no library; a socket's path is short, which a test's folder may not be."""
     if not hasattr(socket, "AF_UNIX") or sys.platform != "linux":
         pytest.skip("Speech Dispatcher speaks on Linux")
     monkeypatch.setitem(sys.modules, "prism", None)
     monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("PATH", "")
-    (tmp_path / "speech-dispatcher").mkdir()
-    with closing(Server(tmp_path / "speech-dispatcher" / "speechd.sock")) as running:
-        yield running
+    with TemporaryDirectory() as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        door = Path(folder, "speech-dispatcher", "speechd.sock")
+        door.parent.mkdir()
+        with closing(Server(door)) as running:
+            yield running
 
 
 def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Server) -> None:

@@ -276,8 +276,8 @@ class TableScene:
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
-        if self._unasked:
-            self.visit.folded = found in self._folds and (alone or not self.view.narrow)
+        if self._unasked and (alone or self.view.narrow):
+            self.visit.folded = alone and found in self._folds
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._taken))
