@@ -348,9 +348,8 @@ def fund_display(
         over = over[-1:]
     rows = 1 if side else len(over)
     room = h - 12 - rows * line
-    named = (
-        () if over[0][0] == name else (name, name.rsplit(maxsplit=1)[-1].capitalize())
-    )  # else beside it, if only its last word
+    # where it is not named above, it is beside the figure, if only by its last word
+    named = () if over[0][0] == name else (name, name.rsplit(maxsplit=1)[-1].capitalize())
     size, label = next(
         ((s, one) for s, one in [*product(FUNDS, named), *product(FUNDS, ("",))] if DOLLAR * s * sheet.type.grow <= room
          and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0) <= w - 28), (FUNDS[-1], ""),

@@ -258,9 +258,8 @@ def button(
         fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=least)
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
-        sheet.text(
-            label, w / 2, down + h * (0.64 if key else 0.5), fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8
-        )
+        y = down + h * (0.64 if key else 0.5)
+        sheet.text(label, w / 2, y, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
     elif _is_tall(sheet, w, h, label, sub, key, size, icon or state == "disabled"):
         _tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or ("lock" if state == "disabled" else ""))
     else:

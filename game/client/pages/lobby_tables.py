@@ -236,11 +236,8 @@ class TileGrid:
         each, rows = (wide - GAP * (count - 1)) / count, max(1, -(-len(tiles) // count))
         lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
         text = (TEXT + LINE * (lines - 1)) * g
-        felt = (
-            max(64.0, min(FELT * max(1.0, each / WIDE), (high - 16 - GAP * (rows - 1)) / rows - text))
-            if g < 1.3
-            else FELT
-        )
+        left = (high - 16 - GAP * (rows - 1)) / rows - text
+        felt = max(64.0, min(FELT * max(1.0, each / WIDE), left)) if g < 1.3 else FELT
         self.size = each, text + felt, felt
         across, down = each + GAP, text + felt + GAP
         self.spots: dict[str, Spot] = {

@@ -128,9 +128,8 @@ class Celebration(msgspec.Struct, frozen=True):
             return ()
         total = LASTS[self.grade]
         now = share * total
-        left = (
-            2 * (total - now) / BACK[self.grade]
-        )  # the game's name comes once it has gone, and is gone before it comes
+        # the game's name comes once it has gone, and is gone before it comes
+        left = 2 * (total - now) / BACK[self.grade]
         gone = _steps(min(left - 1, 2 * self._there(share, 0.0) - 1))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
