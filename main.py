@@ -600,7 +600,7 @@ def host(args: argparse.Namespace) -> int:
 
         from game.hall.tournament import book_for, wanted
 
-        order = wanted(order, args.tournament, 100 * args.chips, args.terminals)
+        order = wanted(order, args.tournament, args.chips, args.terminals)
         book = book_for(folder, order, lambda: datetime.now(UTC))
     if args.headless:
         from game.hall.hosting import host as opened
@@ -681,15 +681,30 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _whole(lowest: int, highest: int, sign: str = "") -> Callable[[str], int]:
-    """What reads a whole number within two bounds from the command line, with or without a `sign` before it."""
+def _whole(lowest: int, highest: int) -> Callable[[str], int]:
+    """What reads a whole number within two bounds from the command line."""
 
-    def read(said: str) -> int:
-        text = said.removeprefix(sign)
+    def read(text: str) -> int:
         digits = text.removeprefix("-")
         if len(digits) > 18 or not (text.isascii() and digits.isdecimal()) or not lowest <= int(text) <= highest:
-            raise argparse.ArgumentTypeError(f"{said!r} is no whole number from {lowest:,} to {highest:,}")
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {lowest:,} to {highest:,}")
         return int(text)
+
+    return read
+
+
+def _dollars(highest: int) -> Callable[[str], int]:
+    """What reads an amount of money from the command line, dollars up to `highest`, as cents."""
+
+    def read(text: str) -> int:
+        from game.money import cents_of
+
+        cents = cents_of(text)
+        if cents is None or not 0 < cents <= 100 * highest:
+            raise argparse.ArgumentTypeError(
+                f"{text[:80]!r} is no amount of dollars above 0, {highest:,} at most, such as $500, 500 or 12.50"
+            )
+        return cents
 
     return read
 
@@ -775,12 +790,12 @@ def _plan_options(one: _Parser) -> None:
         help="a further table after it with the money left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': the "
         "table, its wagers, and how long (1 hour unless said), how fast and how it is played; may be repeated",
     )
-    one.add_argument("--bankroll", type=_whole(1, 10**9, "$"), default=500, metavar="DOLLARS", help="500 unless said")
+    one.add_argument("--bankroll", type=_dollars(10**9), default=500_00, metavar="DOLLARS", help="$500 unless said")
     one.add_argument(
-        "--win-goal", type=_whole(1, 10**9, "$"), default=0, metavar="DOLLARS", help="stop when so much ahead"
+        "--win-goal", type=_dollars(10**9), default=0, metavar="DOLLARS", help="stop when so many dollars ahead"
     )
     one.add_argument(
-        "--loss-limit", type=_whole(1, 10**9, "$"), default=0, metavar="DOLLARS", help="stop when so much behind"
+        "--loss-limit", type=_dollars(10**9), default=0, metavar="DOLLARS", help="stop when so many dollars behind"
     )
     one.add_argument("--compare", action="store_true", help="the same hours and money at every table, too")
     one.add_argument("--deal", type=_whole(0, 10**18 - 1), metavar="S", help="one such trip, drawn from this seed")
@@ -943,7 +958,7 @@ def _tournament_options(one: _Parser) -> None:
     )
     one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10")
     one.add_argument(
-        "--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="each; 1000 unless said"
+        "--chips", type=_dollars(10**6), default=1000_00, metavar="DOLLARS", help="each; $1,000 unless said"
     )
     one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
     one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")
@@ -965,8 +980,20 @@ def _simulate_options(one: _Parser) -> None:
     one.add_argument("--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S", help="the same deals the same")
     one.add_argument("--strategy", choices=("best", "card", "random"), default="best", help="how decisions are made")
     one.add_argument("--seats", type=_whole(1, 6), default=1, metavar="K", help="seats that play")
-    one.add_argument("--bankroll", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for the risk of ruin")
-    one.add_argument("--loss", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for how long a session lasts")
+    one.add_argument(
+        "--bankroll",
+        type=_dollars(10**13),
+        default=0,
+        metavar="DOLLARS",
+        help="for the risk of ruin (a hundred table minimums unless said)",
+    )
+    one.add_argument(
+        "--loss",
+        type=_dollars(10**13),
+        default=0,
+        metavar="DOLLARS",
+        help="for how long a session lasts (the bankroll unless said)",
+    )
     one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
 
 
@@ -997,7 +1024,7 @@ def _host_options(one: _Parser) -> None:
         help="so many rounds with the same chips for each",
     )
     one.add_argument(
-        "--chips", type=_whole(1, 10**6, "$"), default=1000, metavar="DOLLARS", help="of a tournament; 1000"
+        "--chips", type=_dollars(10**6), default=1000_00, metavar="DOLLARS", help="of a tournament; $1,000"
     )
     one.add_argument(
         "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
@@ -1086,7 +1113,12 @@ COMMANDS: Final = {
 
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Every command and its options; with `only` that command alone, which is all that its arguments need."""
-    main = _Parser(prog=COMMAND, description="Linden House: table games, one house.")
+    main = _Parser(
+        prog=COMMAND,
+        description="Linden House: table games, one house.",
+        epilog="--data DIR, --portable and --json of a command may also stand before it. Amounts of money are dollars: "
+        "$500, 500 or 12.50; in JSON they are whole cents.",
+    )
     where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
     where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
@@ -1102,6 +1134,14 @@ def parser(only: str = "") -> argparse.ArgumentParser:
             made.set_defaults(run=command.run)
             command.options(made)
     return main
+
+
+def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The options that commands share, as far as they stand before anything else, and what follows them."""
+    at = 0
+    while at < len(given) and (given[at] in ("--portable", "--json", "--data") or given[at].startswith("--data=")):
+        at += 2 if given[at] == "--data" else 1
+    return list(given[:at]), list(given[at:])
 
 
 def _refuse_no_command(word: str) -> None:
@@ -1122,18 +1162,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     from game.table import streams
 
     streams.prepare()
-    given = list(sys.argv[1:] if argv is None else argv)
-    if len(given) == 1 and given[0] not in COMMANDS and _is_file(given[0]):
-        given = ["open", *given]  # a round file on which somebody clicked twice
-    unknown = ""
-    if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
+    shared, given = _split_shared_options(sys.argv[1:] if argv is None else argv)
+    command, unknown = "play", ""
+    if given and given[0] in COMMANDS:
+        command, *given = given
+    elif len(given) == 1 and _is_file(given[0]):
+        command = "open"  # a round file on which somebody clicked twice
+    elif given and given[0] in ("-h", "--help", "--version"):
+        command = ""
+    else:
         unknown = next((word for word in given[:1] if not word.startswith("-")), "")
-        given = ["play", *given]
+    words = [command, *shared, *given] if command else given
     name = COMMAND
     try:
         _refuse_no_command(unknown)
         try:
-            args = parser(given[0] if given[0] in COMMANDS else "").parse_args(given)
+            args = parser(command).parse_args(words)
             name = f"{COMMAND} {args.command}"
             return int(args.run(args))
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NewType
 
 import msgspec
@@ -35,6 +36,21 @@ def short(cents: int, sign: bool = False) -> str:
     ('$25', '$2.50', '-$75')
     """
     return dollars(cents, sign).removesuffix(".00")
+
+
+_AMOUNT: Final = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re.ASCII)
+
+
+def cents_of(text: str) -> Cents | None:
+    """The cents of an amount in dollars as people type it, with or without `$`; None for what is no such amount.
+
+    >>> cents_of("$500"), cents_of("500"), cents_of("12.50"), cents_of("$1,000"), cents_of("-5")
+    (50000, 50000, 1250, 100000, None)
+    """
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        return None
+    return Cents(100 * int(found[1].replace(",", "")) + int((found[2] or "0").ljust(2, "0")))
 
 
 def _below_thousand(number: int) -> str:

@@ -19,12 +19,16 @@ from game.errors import MissingPart
 from game.hands.phrases import MANY, ONE
 from game.rounds.state import Action, View, action
 
+NET_WORDS = "average net, wagers included"
+"""What is said over the figures of a decision's choices: they include what already lies on its wagers."""
+
 
 class Advice(msgspec.Struct, frozen=True, eq=False):
     """The expected net of every open action in cents, from this point to the end of the round.
 
-    It counts all the seat's wagers that the decision bears on, everything already staked on them as spent (a fold is minus what
-    they hold). `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
+    It counts all the seat's wagers that the decision bears on, what already lies on them included: a fold is minus what they
+    hold. Wherever a choice is priced, in text, as JSON or as a bar, it is this net (`NET_WORDS`).
+    `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
     are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
     put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end.
     """
@@ -58,13 +62,6 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
-
-    @property
-    def gone(self) -> float:
-        """Cents (below 0) that are gone whatever is chosen: what a fold gives up, where one is open. What an action is worth beyond
-        that is still to be won or lost.
-        """
-        return self.ev.get("fold", 0.0)
 
     def among(self, actions: Iterable[str]) -> Advice:
         """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""

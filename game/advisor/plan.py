@@ -6,7 +6,6 @@ so much, or behind. What a round asks for besides (a raise, a split) counts as p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -23,8 +22,8 @@ from game.advisor.round_law import complete, round_law
 from game.advisor.sheets import main_of
 from game.advisor.trainer import HOURLY, USUAL
 from game.declare import Game, HouseRules, check_seat, money_range
-from game.errors import HouseError
-from game.money import dollars
+from game.errors import HouseError, quoted
+from game.money import cents_of, dollars
 from game.rules import GAMES
 
 LONGEST, LEGS = 20_000, 6
@@ -467,9 +466,6 @@ def sample_trip(
     return tuple(path)
 
 
-_WAGER = re.compile(r"([a-z0-9-]+)=\$?(\d{1,9})(?:\.(\d{1,2}))?")
-
-
 def wagers(said: Iterable[str]) -> dict[str, int]:
     """Wagers by name, cents, from `ante=$10` or `ante=2.50`. Raises `HouseError` for what is not written so.
 
@@ -478,13 +474,13 @@ def wagers(said: Iterable[str]) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for one in said:
-        made = _WAGER.fullmatch(one.strip())
-        if made is None:
-            raise HouseError("wager", f"{one!r} is not written as ante=$10")
-        name, whole, part = made.groups()
+        name, _, amount = one.strip().partition("=")
+        cents = cents_of(amount)
+        if cents is None or not name:
+            raise HouseError("wager", f"{quoted(one)} is not written as ante=$10")
         if name in found:
             raise HouseError("wager", f"{name} is named twice")
-        found[name] = 100 * int(whole) + int((part or "0").ljust(2, "0"))
+        found[name] = cents
     return found
 
 

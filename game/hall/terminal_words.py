@@ -15,7 +15,7 @@ from game.chance import Stream
 from game.errors import HouseError, IllegalAction
 from game.hall.printed import voucher_pdf, voucher_png, voucher_words
 from game.hall.terminal_session import TerminalSession, arrived, due
-from game.money import dollars
+from game.money import cents_of, dollars
 from game.rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned, Voided
 from game.table.bots import Bot, bets
 from game.table.store.hall_values import VoucherRow
@@ -224,8 +224,7 @@ def _told(event: AnyEvent) -> str:
 
 def _cents(typed: str) -> int:
     """Dollars as typed, in cents."""
-    whole, dot, part = typed.removeprefix("$").partition(".")
-    digits = whole + part
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < 12 and len(part) == (2 if dot else 0)):
+    cents = cents_of(typed)
+    if cents is None:
         raise IllegalAction("dollars", f"{typed[:40]!r} is no amount such as 20 or 2.50")
-    return int(digits) * (1 if dot else 100)
+    return cents

@@ -21,10 +21,12 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     """A settlement, an advice or any flat report in words, amounts in dollars.
 
     >>> list(lines({"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}))
-    ['seat 1, exact', '  bet 1x        -$8.12  best', '  fold         -$10.00']
+    ['seat 1, exact: average net, wagers included', '  bet 1x        -$8.12  best', '  fold         -$10.00']
     """
     if "ev" in value:
-        yield f"seat {value['seat']}, {value['method']}"
+        from game.advisor.advice import NET_WORDS
+
+        yield f"seat {value['seat']}, {value['method']}: {NET_WORDS}"
         for name, cents in sorted(value["ev"].items(), key=lambda pair: -pair[1]):
             yield f"  {name:10} {dollars(round(cents)):>9}{'  best' if name == value['best'] else ''}"
     elif "seats" in value:

@@ -300,12 +300,10 @@ def check(made: Tournament) -> None:
     for leg in made.legs:
         check_rules(leg.game, leg.rules)
     dearest = max(made.legs, key=lambda leg: leg.least)
-    if not dearest.least <= made.chips <= MOST_CHIPS:
+    if not dearest.least <= made.chips <= MOST_CHIPS or made.chips % 100:
         where = f"at {dearest.game.title}" if made.then else "here"
-        raise HouseError(
-            "chips",
-            f"{dollars(made.chips)} is not from {dollars(dearest.least)}, the least of a round {where}, to {short(MOST_CHIPS)}",
-        )
+        allowed = f"whole dollars from {dollars(dearest.least)}, the least of a round {where}, to {short(MOST_CHIPS)}"
+        raise HouseError("chips", f"{dollars(made.chips)} is not {allowed}")
 
 
 # ---- how it stands

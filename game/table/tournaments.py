@@ -276,7 +276,7 @@ def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
     bots = max(0, min(3, seats - len(names))) if args.bots is None else args.bots
     seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
     return agreed(
-        slugs[0], [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=100 * args.chips,
+        slugs[0], [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=args.chips,
         begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules.get(slugs[0]), seed=seed,
         then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
     )  # fmt: skip

@@ -121,7 +121,7 @@ def asked(args: argparse.Namespace) -> Trip:
         args.slug, wagers(args.wager), args.hands_per_hour or HOURLY.get(args.slug, USUAL), args.hours, args.strategy
     )
     legs = (first, *map(leg_of, args.then))
-    return Trip(legs, 100 * args.bankroll, 100 * args.win_goal, 100 * args.loss_limit)
+    return Trip(legs, args.bankroll, args.win_goal, args.loss_limit)
 
 
 def run(

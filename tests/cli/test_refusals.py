@@ -191,7 +191,7 @@ def test_what_cannot_be_done_is_refused_in_one_line(
         ("plan go-fore-it --wager ante=$5", "main.py plan: wager: 'ante' is none of front-9, back-9"),
         (
             "plan flop-poker --wager ante=$5 --bankroll $x",
-            "main.py plan: --bankroll: '$x' is no whole number from 1 to ",
+            "main.py plan: --bankroll: '$x' is no amount of dollars above 0, ",
         ),
     ],
 )

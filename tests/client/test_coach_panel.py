@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from pathlib import Path
 
-from game.advisor.advice import Advice
+from game.advisor.advice import NET_WORDS, Advice
+from game.client.pages.history import shown_ways
 from game.client.pictures import at_table, drawn, studio
 from game.client.table.blocks import WagerCosts
 from game.client.table.controls import around
@@ -14,6 +15,8 @@ from game.client.table.moment import Pointed
 from game.client.table.panel import _bars
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
+from game.table.report import lines
+from game.table.store import Decision
 from tests.client.test_table_scene import block
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +35,7 @@ def test_the_own_choice_is_among_the_bars_however_bad() -> None:
     words = advised(advice, title="Your decision", chosen=worst)
     assert len(words.bars) == MOST_BARS
     assert words.chosen == "Swap all five"
-    assert (words.chosen, advice.ev[worst] - advice.ev["fold"]) == words.bars[-1]
+    assert (words.chosen, advice.ev[worst]) == words.bars[-1]
     assert words.best == words.bars[0][0] == "Fold"
 
 
@@ -42,13 +45,18 @@ def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
     assert advised(draws(), title="Your decision", chosen="exchange 5h 2s").chosen == "Swap 5♥ 2♠"
 
 
-def test_found_broken_bars_hold_no_stake_that_is_gone_either_way() -> None:
-    """A fold of two Antes read "-$10.00, -200.0 %", and every other bar held the same $10 that no choice brings back."""
+def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> None:
+    """One convention: the average net, with what already lies on the wagers, in bars, text and JSON."""
     two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
     words = advised(two, title="Your Play bet")
-    assert words.sub == "what is still to be won or lost"
-    assert words.bars == (("Fold", 0.0), ("Play 1×", -52.0))
-    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [("$0.00", "best"), ("-$0.52", "-$0.52")]
+    assert words.sub == NET_WORDS
+    assert words.bars == (("Fold", -1000.0), ("Play 1×", -1052.0))
+    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [("-$10.00", "best"), ("-$10.52", "-$0.52")]
+    told = list(lines({"seat": 1, "ev": two.ev, "best": two.best, "method": two.method}))
+    assert told[0].endswith(NET_WORDS)
+    assert [line.split()[-2 if line.endswith("best") else -1] for line in told[1:]] == ["-$10.00", "-$10.52"]
+    held = Decision(point="play", chosen="fold", best="fold", cost=0.0, ev=two.ev)
+    assert shown_ways(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
     assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
     hit = Advice(1, {"hit": -270.0, "stand": -300.0}, "hit", stake=500)
     assert advised(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))

@@ -486,9 +486,9 @@ def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
     assert len(shown_ways(held)) == 8
 
 
-def test_the_book_of_mistakes_counts_a_fold_as_nothing_as_the_coach_does() -> None:
+def test_the_book_of_mistakes_counts_a_fold_as_the_coach_does() -> None:
     held = Decision(point="play", chosen="fold", best="bet 1x", cost=400.0, ev={"fold": -2000.0, "bet 1x": -1600.0})
-    assert shown_ways(held) == [("bet 1x", 400.0), ("fold", 0.0)]
+    assert shown_ways(held) == [("bet 1x", -1600.0), ("fold", -2000.0)]
 
 
 def test_actions_and_costs_in_words() -> None:

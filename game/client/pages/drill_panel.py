@@ -214,7 +214,7 @@ def bars_of(
             for name in names
             if name in {names[0], chosen if chosen in names[1:] else names[min(1, len(names) - 1)]}
         ]
-    worth = {name: advice.ev[name] - advice.gone for name in names}
+    worth = {name: advice.ev[name] for name in names}
     below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
     bars = tuple(
         ChartBar(named(name).removeprefix("Hop the "), worth[name], signed(round(worth[name])), below[name])

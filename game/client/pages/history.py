@@ -505,11 +505,10 @@ def worded(text: str) -> str:
 
 
 def shown_ways(held: Decision) -> list[tuple[str, float]]:
-    """The ways of a decision that are shown, the dearest first, with the cents still to be won or lost by each, as the coach
-    measures them: what a fold gives up is gone. What was chosen is among them however bad.
+    """The ways of a decision that are shown, the dearest first, with the net cents expected of each, as the coach has them: a fold
+    is minus what lies on its wagers. What was chosen is among them however bad.
     """
-    gone = held.ev.get("fold", 0.0)
-    ways = sorted(((name, value - gone) for name, value in held.ev.items()), key=lambda pair: -pair[1])
+    ways = sorted(held.ev.items(), key=lambda pair: -pair[1])
     mine = [way for way in ways[MOST_WAYS:] if way[0] == held.chosen]
     return [*ways[: MOST_WAYS - len(mine)], *mine]
 

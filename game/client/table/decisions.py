@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from game.advisor.advice import Advice
+from game.advisor.advice import NET_WORDS, Advice
 from game.advisor.drills import decision_points
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
@@ -156,9 +156,9 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     if chosen in order[MOST_BARS:]:
         shown[-1] = chosen
     label = {name: brief(name, hand) for name in shown}
-    bars = tuple((label[name], advice.ev[name] - advice.gone) for name in shown)
+    bars = tuple((label[name], advice.ev[name]) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    sub = "what is still to be won or lost" if advice.gone else "what each choice is worth"
+    sub = NET_WORDS
     if chosen:
         cost = advice.cost(chosen)
         sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
