@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from game.table.store import BadDatabase, Damaged, Store
-from tools.torture.booked import Clock, State, Ticks, begin, decide, played, seat, settle, state
+from tools.torture.booked import Clock, State, begin, decide, played, seat, settle, standing_still, state
 from tools.torture.row import Outcome, Row
 
 ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
@@ -127,7 +127,7 @@ def _backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
 
 def _playing(folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db") -> str:
     """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded must stay true."""
-    store = Store.open(folder, clock=Clock(), timer=Ticks())
+    store = Store.open(folder, clock=Clock(), timer=standing_still)
     steps = number % 3
     said = "no effect"
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -208,11 +208,17 @@ def copy_back(backup: Path, target: Path) -> None:
 
 
 class BackupRun:
-    """One backup made in the background while play goes on; `wait` gives its result."""
+    """One backup made in the background while play goes on; `wait` gives its result.
 
-    def __init__(self, snapshot: Snapshot, folder: Path, number: int, now: datetime) -> None:
+    `report_damage` is called, in the background, when a page of the book is not as it was written.
+    """
+
+    def __init__(
+        self, snapshot: Snapshot, folder: Path, number: int, now: datetime, report_damage: Callable[[], None]
+    ) -> None:
         self.path: Path | None = None
         self.trouble = ""
+        self._report_damage = report_damage
         self._thread = Thread(target=self._run, args=(snapshot, folder, number, now), name="backup")
         self._thread.start()
 
@@ -221,6 +227,8 @@ class BackupRun:
             self.path = make(snapshot, folder, number, now)
         except StoreError as error:
             self.trouble = str(error)
+            if isinstance(error, BadDatabase):
+                self._report_damage()
 
     @property
     def running(self) -> bool:

@@ -66,10 +66,13 @@ def digest(page: bytes | memoryview, number: int) -> int:
     return crc32(page, number)
 
 
-def page_digests(file: PageFile, page_size: int) -> Iterator[tuple[int, array[int]]]:
-    """The digests of a file's pages in runs: the number of the first (from 1), and its run. A torn last page counts as one."""
+def page_digests(file: PageFile, page_size: int, first: int = 1) -> Iterator[tuple[int, array[int]]]:
+    """The digests of a file's pages from the `first` on, in runs of `CHUNK` bytes: the number of a run's first page, and the run.
+
+    A torn last page counts as one.
+    """
     buffer = bytearray(max(CHUNK, page_size))
-    view, number = memoryview(buffer), 1
+    view, number = memoryview(buffer), first
     while got := file.read_into(view, (number - 1) * page_size):
         starts = range(0, got, page_size)
         yield number, array("I", [crc32(view[i : min(i + page_size, got)], number + n) for n, i in enumerate(starts)])
@@ -166,16 +169,32 @@ class Digests:
         last = 0
         for first, run in page_digests(file, self.page_size):
             last = first + len(run) - 1
-            if run == self.home[first - 1 : last]:
-                continue
-            known = self.home[first - 1 : last]
-            for n, value in enumerate(run):
-                number = first + n
-                same = n < len(known) and value == known[n]
-                if not same and number not in overridden and self.pending.get(number) != value:
-                    found.append(number)
-        found += [number for number in range(last + 1, len(self.home) + 1) if number not in overridden]
+            found += self._differing(first, run, overridden)
+        return found + self._missing(last, overridden)
+
+    def wrong_slice(self, file: PageFile, first: int, overridden: Container[int] = ()) -> tuple[list[int], int]:
+        """The same for the `CHUNK` of pages from `first` on; and the page at which the next slice begins (1 after the last)."""
+        _, run = next(page_digests(file, self.page_size, first), (first, array("I")))
+        last = first + len(run) - 1
+        found = self._differing(first, run, overridden)
+        if len(run) * self.page_size >= CHUNK and last < len(self.home):
+            return found, last + 1
+        return found + self._missing(last, overridden), 1
+
+    def _differing(self, first: int, run: array[int], overridden: Container[int]) -> list[int]:
+        known = self.home[first - 1 : first - 1 + len(run)]
+        if run == known:
+            return []
+        found = []
+        for n, value in enumerate(run):
+            number = first + n
+            same = n < len(known) and value == known[n]
+            if not same and number not in overridden and self.pending.get(number) != value:
+                found.append(number)
         return found
+
+    def _missing(self, last: int, overridden: Container[int]) -> list[int]:
+        return [number for number in range(last + 1, len(self.home) + 1) if number not in overridden]
 
     # -- writing: one append a commit ----------------------------------------------------------------------------
 

@@ -150,6 +150,9 @@ class Watch(Protocol):
     def refuse(self) -> None:
         """Raise when the commit may not be shown."""
 
+    def doubt(self) -> None:
+        """A transaction failed because of the files, not because it was refused."""
+
 
 class Door:
     """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
@@ -199,8 +202,10 @@ class Door:
                     noted = self.watch
                     noted.before_commit()
                 self.connection.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             self._roll_back()
+            if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
+                self.watch.doubt()
             raise
         finally:
             self._inside = False

@@ -1,4 +1,4 @@
-"""Watches over the open book: every page is compared with its digest before money moves, and nothing reaches the file unnoted."""
+"""Watches over the open book: its pages are compared with their digests in slices, and nothing reaches the file unnoted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOUND: Final = "-damaged"
 """The ending of the note beside the book that rot was found in play, so that the next start says so too."""
 
 SHARE: Final = 10
-"""A sweep that took some time is not repeated for ten times as long, unless a file has changed behind our back."""
+"""A slice that took some time is not followed by another for ten times as long, unless a file has changed behind our back."""
 
 GONE: Final = (
     "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
@@ -84,9 +84,10 @@ class Guard:
         self._witness = witness
         self._timer = timer
         self._due = 0.0
+        self._next = 1
+        self._doubted = False
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
         door.watch = self
-        door.on_rollback(self.doubt)
 
     # -- each commit ---------------------------------------------------------------------------------------------
 
@@ -142,8 +143,8 @@ class Guard:
         return found
 
     def doubt(self) -> None:
-        """Sweep at the next occasion, however short the last one is ago."""
-        self._due = 0.0
+        """Compare every page at the next occasion, however short the last one is ago."""
+        self._doubted = True
 
     # -- the sweep -----------------------------------------------------------------------------------------------
 
@@ -153,17 +154,19 @@ class Guard:
             raise BadDatabase("database", self.damage)
 
     def sweep(self, *, now: bool = False) -> None:
-        """Compare every page of file and log with its digest, unless that was done a moment ago (`SHARE`) and `now` is false.
+        """Compare the log, and the next slice of the file, with their digests, unless that was done a moment ago (`SHARE`).
 
-        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
+        Every page is compared `now`, after something else has written to a file, and when there is a doubt. What this costs does
+        not grow with the book otherwise. Raises `BadDatabase` when a page differs, `DiskFull` when the files are gone.
         """
         self.refuse()
         stamps = self._in_place()
         start = self._timer()
-        if not now and start < self._due and stamps == self._seen:
+        everything = now or self._doubted or stamps != self._seen
+        if not everything and start < self._due:
             return
-        self._seen = stamps
-        wrong = self.wrong_pages()
+        self._seen, self._doubted = stamps, False
+        wrong = self.wrong_pages() if everything else self._wrong_in_slice()
         end = self._timer()
         self._due = end + SHARE * (end - start)
         if wrong:
@@ -177,6 +180,13 @@ class Guard:
         """The pages that are not as they were written, in the file or in the log; raises `DiskFull` when they cannot be read."""
         try:
             return self.digests.wrong(self.file, self.wal.latest) + self.wal.wrong()
+        except OSError as error:
+            raise DiskFull("disk", f"The book cannot be read ({error.strerror}): play stops.") from error
+
+    def _wrong_in_slice(self) -> list[int]:
+        try:
+            found, self._next = self.digests.wrong_slice(self.file, self._next, self.wal.latest)
+            return found + self.wal.wrong()
         except OSError as error:
             raise DiskFull("disk", f"The book cannot be read ({error.strerror}): play stops.") from error
 

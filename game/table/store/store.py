@@ -274,11 +274,11 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             return
         self._backup, self._trouble = None, ""
         try:
-            guard.sweep(now=True)
+            guard.sweep()  # each page is proved as it is copied
             number = backup.next_number(self.folder, int(self.door.value("SELECT backups FROM book")))
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
-            self._backup = backup.BackupRun(guard.snapshot(), self.folder, number, self._clock())
+            self._backup = backup.BackupRun(guard.snapshot(), self.folder, number, self._clock(), guard.doubt)
         except StoreError as error:
             self._trouble = f"No backup was made: {error}"
 
@@ -343,7 +343,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         self.close(keep_backup=kind is None)
 
     def sweep(self) -> None:
-        """Compare every page with its digest, unless that was done a moment ago; nothing when only read.
+        """Compare the next slice of the book's pages with their digests; nothing when only read. See `Guard.sweep`.
 
         Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
         """

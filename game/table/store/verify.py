@@ -13,7 +13,7 @@ from game.table.store.migrations import foreign, gone
 _METERS = """
 WITH line AS (
     SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
-        p.cents
+        p.cents, j.round
     FROM account AS a CROSS JOIN posting AS p ON p.account = a.id CROSS JOIN journal AS j ON j.id = p.entry
     CROSS JOIN reason AS r ON r.id = p.reason WHERE a.kind IN ('game', 'handpay', 'win')
 ), metered AS (
@@ -41,10 +41,11 @@ WITH line AS (
             SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round AND status = 'settled'
         )
         UNION ALL SELECT terminal, 'games won', 1 FROM (
-            SELECT t.terminal, t.round FROM (SELECT DISTINCT terminal, round FROM terminal_seat) AS t
-            JOIN round ON round.id = t.round AND status = 'settled' JOIN journal AS j ON j.round = t.round
-            JOIN account AS a ON a.name IN ('game:' || t.terminal, 'handpay:' || t.terminal)
-            JOIN posting AS p ON p.entry = j.id AND p.account = a.id GROUP BY t.terminal, t.round HAVING sum(p.cents) > 0
+            SELECT line.terminal, line.round FROM line
+            CROSS JOIN (SELECT DISTINCT terminal, round FROM terminal_seat) AS t
+                ON t.round = line.round AND t.terminal = line.terminal
+            CROSS JOIN round ON round.id = line.round AND round.status = 'settled'
+            WHERE line.place IN ('game', 'handpay') GROUP BY line.terminal, line.round HAVING sum(line.cents) > 0
         )
     ) GROUP BY terminal, meter
 )
@@ -82,11 +83,12 @@ _CHECKS: tuple[tuple[str, str], ...] = (
                 JOIN posting AS p ON p.entry = j.id JOIN account AS a ON a.id = p.account AND a.kind = 'player'
                 WHERE j.round IS NOT NULL
                 UNION ALL
-                SELECT t.round, t.player, p.cents FROM (
-                    SELECT DISTINCT t.round, t.terminal, seat.player FROM terminal_seat AS t
-                    JOIN seat ON seat.round = t.round AND seat.seat = t.seat
-                ) AS t JOIN account AS a ON a.name IN ('game:' || t.terminal, 'handpay:' || t.terminal)
-                JOIN journal AS j ON j.round = t.round JOIN posting AS p ON p.entry = j.id AND p.account = a.id
+                SELECT j.round, seat.player, p.cents FROM account AS a CROSS JOIN posting AS p ON p.account = a.id
+                CROSS JOIN journal AS j ON j.id = p.entry
+                CROSS JOIN (SELECT round, terminal, min(seat) AS seat FROM terminal_seat GROUP BY round, terminal) AS t
+                    ON t.round = j.round AND t.terminal = CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER)
+                CROSS JOIN seat ON seat.round = t.round AND seat.seat = t.seat
+                WHERE a.kind IN ('game', 'handpay')
             ) GROUP BY round, player
         ) AS m ON m.round = s.round AND m.player = s.player
         WHERE s.status <> 'open' AND (s.staked <> o OR s.returned <> b)
