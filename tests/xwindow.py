@@ -202,6 +202,20 @@ class Display:
         msg = f"no window called {title!r} within {seconds} s"
         raise TimeoutError(msg)
 
+    def rectangle(self, title: str, seconds: float = PATIENCE) -> pygame.Rect:
+        """Where the visible window whose title contains `title` lies on the screen, as its program has placed it."""
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit:
+            for program in self.programs:
+                found = self._found(program, title)
+                if found:
+                    words = self._xdotool("getwindowgeometry", "--shell", found).split()
+                    told = dict(word.split("=", 1) for word in words)
+                    return pygame.Rect(*(int(told[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")))
+            time.sleep(0.02)
+        msg = f"no window called {title!r} within {seconds} s"
+        raise TimeoutError(msg)
+
     def _found(self, program: Program, title: str) -> str | None:
         # By process: xdotool cannot search SDL's UTF-8 titles, though it can read them.
         ids = self._xdotool("search", "--onlyvisible", "--pid", str(program.process.pid), check=False).split()

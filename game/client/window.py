@@ -10,6 +10,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, MutableMapping
+from itertools import accumulate
 from typing import Any, Final
 
 import pygame
@@ -30,8 +31,6 @@ FINE: Final = ("cocoa",)
 SMALLEST: Final = (1280, 720)
 ICON: Final = 64
 """Pixels of the window's sign."""
-GRIP: Final = 100
-"""Pixels of a window that must be on a screen for it to be taken hold of."""
 CLASS: Final = "linden-house"
 """By what a desktop tells whose window it is; its .desktop file says the same."""
 IDENTITY: Final = "house.linden.LindenHouse"
@@ -229,7 +228,7 @@ class Window:
                 self.surface = self._set_mode(full_screen=wanted)
             elif unmanaged(pygame.display.get_driver(), os.environ):
                 window.borderless = wanted
-                window.size = pygame.display.get_desktop_sizes()[0] if wanted else self._windowed
+                window.size = pygame.display.get_desktop_sizes()[0] if wanted else fitting(self._windowed, _screens())
                 window.position = (0, 0) if wanted else pygame.WINDOWPOS_CENTERED
             elif wanted:
                 window.set_fullscreen(desktop=True)
@@ -283,8 +282,11 @@ class Window:
     def _settle(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
         if window is not None:
             window.minimum_size = fitting(SMALLEST, screens)  # some window managers do not listen: scenes survive that
-            if seen(self._place, screens):
-                window.position = self._place
+            place = place_on_screen(self._place, fitting(self._windowed, screens), screens)
+            if place is not None:
+                window.position = place
+            if fitting(self._windowed, screens) != self._windowed:
+                window.maximize()  # a window manager then leaves room for its title bar; without one nothing happens
 
 
 class FineWindow(Window):
@@ -387,20 +389,33 @@ def fitting(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int,
     return max((min(size[0], w), min(size[1], h)) for w, h in screens)
 
 
-def seen(place: tuple[int, ...], screens: list[tuple[int, int]]) -> bool:
-    """Whether a window at a place can be grabbed by its title there: a screen may be gone since.
+def place_on_screen(
+    place: tuple[int, ...], size: tuple[int, int], screens: list[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """The corner nearest to `place` at which a whole window of `size` is on one screen; None where no place is known.
 
-    >>> seen((100, 80), [(1920, 1080)]), seen((2500, 80), [(1920, 1080)]), seen((2500, 80), [(1920, 1080)] * 2)
-    (True, False, True)
-    >>> seen((), [(1920, 1080)])
-    False
+    Of several screens only their sizes are known, so they are taken to stand side by side from the left. A window that
+    is larger than its screen starts at the screen's corner.
+
+    >>> place_on_screen((160, 90), (1366, 768), [(1366, 768)])
+    (0, 0)
+    >>> place_on_screen((160, 90), (1280, 720), [(1920, 1080)]), place_on_screen((900, 700), (1280, 720), [(1920, 1080)])
+    ((160, 90), (640, 360))
+    >>> place_on_screen((2500, 80), (1280, 720), [(1920, 1080)] * 2), place_on_screen((), (1280, 720), [(1920, 1080)])
+    ((2500, 80), None)
     """
-    wide, high = sum(w for w, _ in screens), max((h for _, h in screens), default=0)
-    return len(place) == 2 and 0 <= place[0] < wide - GRIP and 0 <= place[1] < high - GRIP
+    if len(place) != 2 or not screens:
+        return None
+    lefts = list(accumulate((wide for wide, _ in screens[:-1]), initial=0))
+    left, (wide, high) = max(
+        (pair for pair in zip(lefts, screens, strict=True) if pair[0] <= max(0, place[0])), key=lambda pair: pair[0]
+    )
+    x = max(left, min(place[0], left + wide - size[0]))
+    return x, max(0, min(place[1], high - size[1]))
 
 
 def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> Window:
-    """A window with the house's name and sign, no larger than the screen, at `place` if it can be seen there.
+    """A window with the house's name and sign, no larger than the screen, as near to `place` as it is whole there.
 
     `start_video` comes first.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -111,6 +112,51 @@ def test_under_x_rectangles_go_up_without_a_texture_unless_the_player_says_so(ow
         running = display.run([sys.executable, "-c", SHOWN, "wait"], cwd=ROOT, extra=own)
         running.until(f"x11 {kept}")
         display.wait_until(lambda shot: pygame.Color("#204060") in (shot.get_at((800, 450)), shot.get_at((640, 360))))
+
+
+PLACED = """
+import pygame
+from game.client import window
+window.start_video()
+opened = window.open_window((1920, 1080), place=(160, 90))
+opened.surface.fill("#204060")
+opened.show([opened.surface.get_rect()])
+print("open", opened.size, opened.place, flush=True)
+while pygame.event.wait().type != pygame.QUIT:
+    opened.resized()
+    opened.show([opened.surface.get_rect()])
+    print("lies", *opened.place, *opened.size, flush=True)
+"""
+
+
+@pytest.mark.display
+@xwindow.required()
+def test_a_window_kept_on_a_large_screen_is_whole_on_a_small_one() -> None:
+    """Its size was fitted, but not its place: the lowest 90 rows, and with them the table's bar, were below the screen."""
+    with xwindow.Display((1366, 768)) as display:
+        running = display.run([sys.executable, "-c", PLACED], cwd=ROOT)
+        running.until("open")
+        screen, lies = pygame.Rect(0, 0, 1366, 768), display.rectangle("Linden House")
+        assert lies.size == screen.size
+        assert screen.contains(lies), lies
+
+
+@pytest.mark.display
+@xwindow.required()
+@pytest.mark.skipif(shutil.which("openbox") is None, reason="openbox is not installed: no window manager to test with")
+def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_too() -> None:
+    with xwindow.Display((1366, 768)) as display:
+        manager = display.run(["openbox", "--sm-disable"])
+        time.sleep(1.0)  # it takes up windows that are there already, but then as they are
+        running = display.run([sys.executable, "-c", PLACED], cwd=ROOT)
+        running.until("open")
+        limit, lies = time.monotonic() + xwindow.PATIENCE, pygame.Rect(0, 0, 0, 0)
+        while not pygame.Rect(0, 10, 1366, 758).contains(lies):  # at least ten rows for the title over it
+            assert time.monotonic() < limit, lies
+            said = [line.split()[1:] for line in running.output.splitlines() if line.startswith("lies")]
+            lies = pygame.Rect(*map(int, said[-1])) if said and len(said[-1]) == 4 else lies
+            time.sleep(0.05)
+        manager.stop()
 
 
 class TestDpi:
