@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, hypot, sin
@@ -23,8 +24,12 @@ from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
 from game.declare import HouseRules, Spot
+from game.money import short
 from game.rounds import events as ev
 from game.rules import GAMES
+from game.stand.showcase import played, round_path, showcase
+from game.stand.showcase import shown as shown_games
+from game.table.round_file import open_round, play, read, replay
 from tests.client.test_movement import timeline
 from tools import frozen
 
@@ -130,6 +135,63 @@ def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: st
         assert not any(x < leaf.goal[0] < x + w and y < leaf.goal[1] < y + h for x, y, w, h in great.cards)
 
 
+SHOWN = [(slug, hand) for slug in shown_games() for hand in showcase(slug).hands]
+
+
+@pytest.mark.parametrize(("slug", "hand"), SHOWN, ids=[slug for slug, _ in SHOWN])
+def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -> None:
+    """Ten of a kind at High Roll Dice paid $1,000,000, and the banner said `3 TO 1`: of a wager that paid $75."""
+    done = played(slug, hand)
+    ((_, settled),) = replay(round_path(slug, hand).read_bytes())["seats"].items()
+    felt = Shown()
+    for event in done.events:
+        felt = felt.after(event)
+    geo = Geometry(done.game, layouts.load(LAYOUTS, done.game), done.seat)
+    found = celebrated(geo.of(felt, done.seat), (done.seat,), Pace())
+    assert found is not None
+    nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
+    assert {spot.wager: end.net for spot, end in felt.results.items()} == nets
+    best = felt.results[Spot(done.seat, max(nets, key=lambda name: nets[name]))]
+    assert " ".join(part[0] for part in found.name) == best.named.upper()
+    if found.grade != "S":
+        assert found.odds == f"{best.odds.upper()} · NET +{short(sum(nets.values()))}"
+        assert f"NET +{short(settled['net'])}" in found.odds
+
+
+WRITTEN = [path for path in sorted((LAYOUTS.parent / "tests" / "rounds").rglob("*.json")) if path.name[:2] != "x-"]
+RUNS_ON = "21-seven-ends-a-running-shake"
+"""A wager of an earlier round ends in it: the felt shows what that came to, the ledger wrote its stake down before."""
+
+
+@pytest.mark.parametrize("game", sorted({path.parent.name for path in WRITTEN}))
+def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
+    """Of a wager paid `for 1`, by a share of a meter or by a fixed award the stake is gone; the felt told of the win alone."""
+    kept = 0
+    for path in (one for one in WRITTEN if one.parent.name == game and one.stem != RUNS_ON):
+        source = json.dumps(json.loads(path.read_text(encoding="utf-8"))["round"])
+        _, events = play(open_round(read(source)))
+        felt = Shown()
+        for event in events:
+            felt = felt.after(event)
+        for seat, settled in replay(source)["seats"].items():
+            ends = [end for spot, end in felt.results.items() if spot.seat == int(seat)]
+            assert sum(end.net for end in ends) == settled["net"], (path.name, seat)
+            kept += sum(end.kept > 0 for end in ends)
+    dice_and_meters = ("crazy_4", "flop", "high_roll", "raise_it_up", "six_card")
+    assert bool(kept) == game.startswith(dice_and_meters)
+
+
+def test_what_a_void_round_gives_back_of_a_lost_wager_is_no_win() -> None:
+    felt = Shown(chips={ANTE: 500})
+    for event in (
+        ev.Collected(4, "ante-across", 500, "674a.11"), ev.Voided("a card lay open", "674a.13"),
+        ev.Paid(4, "ante-across", 500, 0, ev.GIVEN_BACK, "674a.13"), ev.Closed(void=True),
+    ):  # fmt: skip
+        felt = felt.after(event)
+    end = felt.results[ANTE]
+    assert (end.kind, end.net, end.stake) == ("push", 0, 500)
+
+
 def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
@@ -140,7 +202,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     assert great is not None
     assert great.waiting()[0].cents == 512_873
     assert great.waiting()[0].name in great.lit
-    assert great.odds.endswith("THE METER")
+    assert great.odds == "120 TO 1 AND THE METER · NET +$600"
 
     def meter(seconds: float) -> Any:
         return next(p for p in great.at(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))

@@ -251,6 +251,21 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
     assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]) -> None:
+    """It read `+$1,000,0…`: figures that are too wide for their places stand side by side."""
+    said = [("Bankroll", "$1,002,074.00", None), ("Total bet", "$126", None), ("Last net", "+$1,000,074", None)]
+    with studio(ROOT) as router:
+        scene: Any = router.table("high-roll-dice")
+        scene.enter(router.shell.view(size))
+        drawn(scene, router, size)
+        kit = router.shell.kit(scene.bar.view)
+        for (name, value, _), figure in zip(said, scene.bar.metrics(said), strict=True):
+            sizes = figure.args[3:] or (28, 20)
+            assert kit.measure(value, sizes[0], "ui7") <= figure.box[2], value
+            assert kit.measure(name, sizes[1], "ui5") <= figure.box[2], name
+
+
 @pytest.mark.parametrize(("size", "text"), [((1024, 768), 100), ((1920, 1080), 200)])
 def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: tuple[int, int], text: int) -> None:
     with studio(ROOT, text) as router:

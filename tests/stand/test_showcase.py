@@ -23,7 +23,7 @@ def test_a_showcase_hand_wins_what_the_show_says(slug: str, hand: object) -> Non
     told = telling(one, played(slug, one))
     won = seat["wagers"][one.wager]
     assert "$0" not in told.pays, "found broken: a free row was said to be won with a stake of $0"
-    cents = int(re.search(r"wins \$([\d,]+) in", told.pays)[1].replace(",", "")) * 100  # type: ignore[index]
+    cents = int(re.search(r"(?:wins|is paid) \$([\d,]+) in", told.pays)[1].replace(",", "")) * 100  # type: ignore[index]
     assert won["result"] == "win"
     kept = (
         0 if slug == "high-roll-dice" else won["staked"]

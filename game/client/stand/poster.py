@@ -451,9 +451,10 @@ def _pays(hand: ShowcaseHand, played: PlayedHand, shown: Shown) -> str:
     if result.kind != "win":
         msg = f"{hand.round}: {spot.wager} does not win"
         raise ValueError(msg)
+    if result.kept:
+        return f"{short(result.kept)} is paid {short(result.win)} in play money"
     odds = f"{result.odds}: " if result.odds else ""
-    by = f"{odds}{short(result.stake)}" if result.stake else "It"
-    return f"{by} wins {short(result.win)} in play money"
+    return f"{odds}{short(result.stake)} wins {short(result.win)} in play money"
 
 
 def _came(played: PlayedHand) -> tuple[list[_Came], int]:

@@ -106,8 +106,8 @@ class Bar:
         kit, sizes = self.shell.kit(self.view), LETTERED
         places: Sequence[tuple[float, float]] = FIGURES
         fits = [(said, wide) for (_, said, _), (_, wide) in zip(told, FIGURES, strict=False)]
-        large = next((s for s in range(28, 15, -1) if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 16)
-        if self.frame.plain and kit.type.px(large) >= READ:
+        large = next((s for s in range(28, 15, -1) if all(kit.measure(said, s, "ui7") <= w for said, w in fits)), 0)
+        if self.frame.plain and large and kit.type.px(large) >= READ:
             sizes = (large, LETTERED[1])
         else:
             room = self._room

@@ -151,7 +151,8 @@ class BlackjackKind(CardKind):
                 continue
             one = out[first]
             kind = one.kind if one.win or one.kind == "push" else result.kind
-            out[first] = structs.replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
+            sums = {name: getattr(one, name) + getattr(result, name) for name in ("win", "stake", "kept")}
+            out[first] = structs.replace(one, kind=kind, **sums)
         return out
 
     def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:

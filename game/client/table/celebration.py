@@ -24,7 +24,7 @@ from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Grade, Result, grade_of
 from game.declare import HouseRules
-from game.money import spelled
+from game.money import short, spelled
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""
@@ -245,11 +245,11 @@ def celebrated(
         return None
     paid = [(spot, end) for spot, end in ended.items() if end.kind == "win" and end.win]
     spots = tuple(dict.fromkeys(geo.spot(spot)[:2] for spot, _ in paid if geo.has_spot(spot)))
-    best: Result = max((end for _, end in paid), key=lambda end: end.win / (end.stake or end.win))
+    best: Result = max((end for _, end in paid), key=lambda end: (end.net, end.net / (end.staked or end.net)))
     place = f"seat {geo.front}"
     lying = geo.shown.dealt.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
-    hand = best.named.split(":", maxsplit=1)[0].strip()
+    hand = hand_of(best)
     common = geo.shown.cards.get("community", ())
     shared = {i: f"card community {i}" for i in range(len(common))}
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
@@ -257,15 +257,16 @@ def celebrated(
     dice = deciding(geo)
     thrown = ((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice)
     boxes = (*(lie.box for lie in lies), *thrown)
-    names, bare = named_at(geo.layout, best.named or "A win")
+    names, bare = named_at(geo.layout, hand or "A win")
     room = 2 * _half(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
         name for spot in ended for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
     )
-    meter, odds = _rolled(geo, prize) if grade == "XL" and prize is not None else None, best.odds.upper()
+    meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
+    net = sum(end.net for end in ended.values())
     lit = frozenset((
         *(f"card {place} {i}" for i in range(len(lying))), *shared.values(), *(die.name for die in dice), *kept,
-        *(f"{name} {which}" for name in kept for which in ("win", "back")), "speech", "hand words",
+        *(f"{name} {which}" for name in kept for which in ("win", "back", "tag")), "speech", "hand words",
         f"best {place}", f"best words {place}",
         "high reading", "low reading",
         *((meter[0].name,) if meter is not None else ()),
@@ -278,12 +279,34 @@ def celebrated(
         start = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1]) if boxes else (AXIS, 800.0)
         leaves = tuple(_leaves(start, (*near, *said, *_lying(geo), *_read(geo)), LYING if pace.reduced else LEAVES))
     seconds = LASTS[grade] * QUICK[pace.speed]
-    if meter is not None:
-        odds = f"{odds} · AND THE METER" if odds else "THE METER"
     return Celebration(
-        grade, spots, names, odds, bare, boxes, lit, leaves, seconds, room,
+        grade, spots, names, banner(best.odds, net, meter=meter is not None), bare, boxes, lit, leaves, seconds, room,
         still=pace.reduced, meter=meter, praise=praised(best, grade), line=line,
     )  # fmt: skip
+
+
+def hand_of(result: Result) -> str:
+    """The hand that a wager was paid for, without what is said of it, or of whose it is.
+
+    >>> hand_of(Result("win", 1, 1, "", "Five: two and three")), hand_of(Result("win", 1, 0, "$10", "seat 1: four sevens"))
+    ('Five', 'four sevens')
+    """
+    first, _, rest = result.named.partition(":")
+    return (rest if rest and first.startswith("seat ") else first).strip()
+
+
+def banner(odds: str, net: int, *, meter: bool = False) -> str:
+    """What stands under the hand's name: what its best wager is paid, and what the round came to in cents.
+
+    >>> banner("200 to 1", 507_500), banner("$1,000,000", 100_007_400), banner("", 500)
+    ('200 TO 1 · NET +$5,075', '$1,000,000 · NET +$1,000,074', 'NET +$5')
+    >>> banner("100%", 703_929, meter=True), banner("50 to 1", 703_929, meter=True)
+    ('100% OF THE METER · NET +$7,039.29', '50 TO 1 AND THE METER · NET +$7,039.29')
+    """
+    paid = f"{odds} of the meter" if odds.endswith("%") else odds
+    if meter and not odds.endswith("%"):
+        paid = f"{paid} and the meter" if paid else "the meter"
+    return " · ".join(filter(None, (paid.upper(), f"NET {short(net, sign=True)}")))
 
 
 def praised(best: Result, grade: Grade) -> str:
@@ -294,7 +317,7 @@ def praised(best: Result, grade: Grade) -> str:
     >>> praised(Result("win", 500, 500, "1 to 1", "Pair of kings"), "S"), praised(Result("win", 1, 1, "", "Four aces"), "XL")
     ('Pair of kings. Even money.', 'Four aces! Congratulations.')
     """
-    hand = best.named.split(":", maxsplit=1)[0].strip()
+    hand = hand_of(best)
     paid = "congratulations" if grade == "XL" else _spoken(best.odds)
     end = "." if grade == "S" else "!"
     said = [f"{hand}{end}"] * bool(hand) + [f"{paid}{'.' if hand else end}"] * bool(paid)

@@ -22,7 +22,10 @@ Grade = Literal["", "S", "M", "L", "XL"]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a wager ended: what came back, why, under which section, and the keys of the printed rows that it was paid by."""
+    """How a wager ended, in cents: the `win` that was paid and the `stake` that came back with it or was lost; `kept` is a stake
+    that the house collected before it paid (`10 for 1`, a share of a meter, a fixed award). `odds` and `section` say why, `rows`
+    are the keys of the printed rows that it was paid by.
+    """
 
     kind: str
     win: int
@@ -32,11 +35,17 @@ class Result(msgspec.Struct, frozen=True):
     section: str = ""
     rows: tuple[str, ...] = ()
     less: str = ""
+    kept: int = 0
+
+    @property
+    def staked(self) -> int:
+        """Cents that lay on the wager."""
+        return self.stake + self.kept
 
     @property
     def net(self) -> int:
-        """Cents won; below 0 those lost."""
-        return self.win if self.kind == "win" else -self.stake if self.kind == "lose" else 0
+        """Cents won, as the ledger has them; below 0 those lost."""
+        return self.win - self.kept if self.kind == "win" else -self.stake if self.kind == "lose" else 0
 
 
 def grade_of(results: Iterable[Result]) -> Grade:
@@ -53,8 +62,8 @@ def grade_of(results: Iterable[Result]) -> Grade:
     won = [result for result in results if result.kind == "win" and result.win > 0]
     if not won:
         return ""
-    net, staked = sum(result.net for result in results), sum(result.stake for result in results)
-    odds = max(result.win / result.stake if result.stake else 1.0 for result in won)
+    net, staked = sum(result.net for result in results), sum(result.staked for result in results)
+    odds = max(result.net / result.staked if result.staked else 1.0 for result in won)
     over = net / staked if staked else 0.0
     if net <= 0 or (odds < 8 and over < 3):
         return "S"
@@ -204,8 +213,10 @@ class Shown(msgspec.Struct, frozen=True):
         award = self.award
         if isinstance(event, ev.Collected):
             end = Result("lose", 0, event.cents, "", event.named, event.section)
+        elif isinstance(event, ev.Paid) and event.odds == ev.GIVEN_BACK:
+            return self._given_back(event)
         elif isinstance(event, ev.Paid):
-            end = _paid(event, before if event.wager == ENVY else None)
+            end = _paid(event, before)
             award = event.section if (event.wager, event.seat) in self.pooled else award
         elif before is not None and before.named == "surrendered":
             end = before
@@ -213,6 +224,20 @@ class Shown(msgspec.Struct, frozen=True):
             end = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
         chips, free = _without(self.chips, spot), _without(self.free, spot)
         return self.but(chips=chips, free=free, results={**self.results, spot: end}, award=award)
+
+    def _given_back(self, event: ev.Paid) -> Self:
+        """A round is void: what was collected of a wager comes back, of all its hands."""
+        lost = {
+            spot: end
+            for spot, end in self.results.items()
+            if (spot.seat, spot.wager, end.kind) == (event.seat, event.wager, "lose")
+        }
+        spots = lost or {Spot(event.seat, event.wager, event.hand): Result("lose", 0, event.win)}
+        backs = {
+            spot: msgspec.structs.replace(end, kind="push", odds="push", section=event.section)
+            for spot, end in spots.items()
+        }
+        return self.but(results={**self.results, **backs})
 
     def _marked(self, event: ev.Marked) -> Self:
         marks = _without(self.marks, (event.kind, event.place))
@@ -254,12 +279,13 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def _paid(event: ev.Paid, before: Result | None) -> Result:
-    """How a wager that is paid ended; envy bonuses for several hands add up (R-6)."""
+    """How a wager that is paid ended, whose stake may have been collected `before`; envy bonuses for several hands add up (R-6)."""
     win, odds, named, rows = event.win, event.odds, event.named, event.rows
-    if before is not None:
+    kept = before.stake if before is not None and before.kind == "lose" else 0
+    if before is not None and event.wager == ENVY:
         win, rows = win + before.win, (*before.rows, *rows)
         odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
-    return Result("win", win, event.back, odds, named, event.section, rows, event.less)
+    return Result("win", win, event.back, odds, named, event.section, rows, event.less, kept)
 
 
 def seat_of(place: str) -> int:

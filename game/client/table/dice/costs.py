@@ -102,7 +102,7 @@ def placed(m: Moment) -> dict[str, int]:
     """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
     if m.betting and m.hand.placed:
         return m.mine
-    return m.mine | {spot.wager: end.stake for spot, end in m.ended.items()}
+    return m.mine | {spot.wager: end.staked for spot, end in m.ended.items()}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:

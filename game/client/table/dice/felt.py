@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
+from msgspec import structs
+
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.felt.ornaments import BOX_NAMES, compartment, named
@@ -27,6 +29,8 @@ Stakes = dict[Spot, int]
 EDGE: Final = 5.0
 SQUARE: Final = (10.0, 5.0)
 """How round the frame of a box is, and how wide."""
+BESIDE: Final = 78.0
+"""How wide the amount is that a tag beside a spot has room for between them."""
 LARGE: Final = 1.35
 """Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
 
@@ -294,8 +298,11 @@ def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
         if result.win:
             out.append(Chips(name + " win", result.win, *won))
     if own and not place.shared:
-        at = place.tag or (0.0, r + 6)
-        out.append(tag(ruler, name + " tag", result, x + at[0], y + at[1] - 13))
+        along, down = place.tag or (0.0, r + 6)
+        found = tag(ruler, name + " tag", result, x + along, y + down - 13)
+        wider = max(0.0, found.box[2] - BESIDE) / 2 if abs(along) > r else 0.0  # a long one grows away from the chips
+        left = found.box[0] + (wider if along > 0 else -wider)
+        out.append(structs.replace(found, box=(left, *found.box[1:])))
     return out
 
 
@@ -364,7 +371,7 @@ def tiles(m: Moment) -> list[ResultTile]:
     out = []
     for spot, result in m.ended.items():
         said = short(result.net, sign=True) if result.kind != "push" else "back"
-        out.append(ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, result.net))
+        out.append(ResultTile(label(m, spot.wager), short(result.staked), said, result.kind, result.staked, result.net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     run = m.game.extra.run
     for wager, cents in m.mine.items():

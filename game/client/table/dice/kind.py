@@ -184,7 +184,7 @@ def told_words(m: Moment) -> tuple[str, str, str]:
     lost = [end for end in own if end.kind == "lose"]
     parts = []
     if won:
-        parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.win for e in won))}")
+        parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}")
     if lost:
         count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
         parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
