@@ -12,6 +12,7 @@ from types import ModuleType
 import msgspec
 
 from game.advisor import data
+from game.advisor.verdict import Grade, grade_decision
 from game.advisor.worth import worth_of
 from game.cards import Card, rank, suit
 from game.declare import Game
@@ -30,7 +31,8 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     hold. Wherever a choice is priced, in text, as JSON or as a bar, it is this net (`NET_WORDS`).
     `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
     are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
-    put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end.
+    put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end. `answer` is what
+    the player's card says ("": he follows best play, or it is silent).
     """
 
     seat: int
@@ -42,6 +44,7 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     why: str | Callable[[], str] = ""
     ways: str = ""
     brings: Callable[[], tuple[str, ...]] | None = None
+    answer: str = ""
 
     def __eq__(self, other: object) -> bool:
         """Whether all that it says is the same, the reason in words, put together or not."""
@@ -62,6 +65,10 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
+
+    def grade(self, chosen: str) -> Grade:
+        """The verdict on an action: right, right by the player's card, or a mistake."""
+        return grade_decision(chosen, self.cost(chosen), self.standard_error, self.answer, self.ev)
 
     def among(self, actions: Iterable[str]) -> Advice:
         """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""

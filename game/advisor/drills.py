@@ -178,9 +178,9 @@ def lesson_worth(game: Game) -> dict[str, float]:
     return {key: one.dealt * one.gap for key, one in figures(game).classes.items()}
 
 
-def read(game: Game, asked: Question) -> CardReading | None:
-    """What the game's card says of a decision, and by which row; None where it is silent (insurance)."""
-    strategy = Strategy(game)
+def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
+    """What a card (left out: the usual one) says of a decision, and by which row; None where it is silent (insurance)."""
+    strategy = strategy or Strategy(game)
     try:
         if not game.deals:
             return strategy.card.read(asked.point, dice_drills.facts(game, asked))
@@ -189,10 +189,8 @@ def read(game: Game, asked: Question) -> CardReading | None:
         return None
 
 
-def by_card(game: Game, asked: Question) -> str:
-    """The action that the card answers with, as it is written; the best one where the card is silent."""
-    said = read(game, asked)
-    if said is None or not game.deals:
+def by_card(game: Game, asked: Question, strategy: Strategy | None = None) -> str:
+    """The action that a card (left out: the usual one) answers with, as it is written; the best one where the card is silent."""
+    if not game.deals:
         return asked.advice.best
-    found = Strategy(game).action(asked.view, asked.open_now, said.said.answer)
-    return asked.advice.best if found is None else str(found)
+    return (strategy or Strategy(game)).answer(asked.view, asked.open_now) or asked.advice.best

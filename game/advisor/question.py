@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from game.advisor.advice import Advice
+from game.advisor.verdict import costs_nothing
 from game.rounds.state import Action, View
 
 HARD = 0.10
@@ -46,8 +47,3 @@ class Question(msgspec.Struct, frozen=True):
     def right(self, chosen: str) -> bool:
         """Whether the action costs nothing."""
         return costs_nothing(self.advice.cost(chosen), self.advice.standard_error)
-
-
-def costs_nothing(cost: float, error: float) -> bool:
-    """Whether a choice of so many expected cents does: less than half a cent, or than twice the standard error of an estimate."""
-    return cost < max(0.5, 2 * error)

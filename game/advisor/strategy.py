@@ -74,12 +74,12 @@ class CardFigures(msgspec.Struct, frozen=True):
 
 
 class Strategy:
-    """A game's card. Raises `MissingPart` when it is made without its module."""
+    """A game's card, its usual one unless another is given. Raises `MissingPart` when it is made without its module."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, card: StrategyCard | None = None) -> None:
         self.game = game
         self.module: ModuleType = data.module(f"{__package__}.cards.{game.stem}")
-        self.card: StrategyCard = self.module.CARD
+        self.card: StrategyCard = card or self.module.CARD
 
     def stage(self, view: View) -> str:
         """What the lines call the decision that a view stands at."""
@@ -142,18 +142,22 @@ class Strategy:
             lambda said: self.action(view, open_now, said) is not None,
         )
 
-    def taught(self, view: View, open_now: tuple[Action, ...]) -> tuple[str, str]:
-        """The name of a decision's class, and what the card answers with, as it is written. Raises `LookupError` where it says
-        nothing of it.
-        """
-        found = self.action(view, open_now, self.read(view, open_now).said.answer)
-        return self.lesson(view, open_now).name, str(found or "")
-
     def action(self, view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
         """The open action that an answer means; None where it is not open."""
         own = getattr(self.module, "pick", None)
         found: Action | None = own(view, open_now, answer) if own else picked(open_now, answer)
         return found
+
+    def answer(self, view: View, open_now: tuple[Action, ...]) -> str:
+        """The action that the card answers a decision with, as it is written; "" where it is silent."""
+        habit = next((a for a in open_now if a.verb in HABITS), None)
+        if habit is not None:
+            return str(habit)
+        try:
+            found = self.action(view, open_now, self.read(view, open_now).said.answer)
+        except LookupError:
+            return ""
+        return str(found or "")
 
     def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
         """The card's action; where there is but one, or the card is silent, what every player does (`HABITS`)."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -343,7 +344,9 @@ class Router:
         from game.table.daily import DayBooks
 
         if self._days is None:
-            self._days = DayBooks(self.folder, self.store.identity, self.player, self.clock)
+            self._days = DayBooks(
+                self.folder, self.store.identity, self.player, self.clock, followed=partial(self.store.followed_card, self.player)
+            )  # fmt: skip
         return self._days
 
     def close_days(self) -> None:

@@ -8,7 +8,7 @@ own in the folder `days`, in which a player's try of a day is a profile with its
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -17,6 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from game.advisor.advice import advise
+from game.advisor.followed import USUAL_CARD
+from game.advisor.verdict import tally_words
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer, money_range
 from game.errors import HouseError, IllegalAction
@@ -127,9 +129,14 @@ class DayResult(msgspec.Struct, frozen=True):
         return sum(row.decisions for row in self.rounds)
 
     @property
-    def best(self) -> int:
-        """How many of them were the best."""
+    def right(self) -> int:
+        """How many of them were right, some by the player's card."""
         return self.decisions - sum(row.mistakes for row in self.rounds)
+
+    @property
+    def by_card(self) -> int:
+        """How many of them were right by the player's card, though best play gains more."""
+        return sum(row.by_card for row in self.rounds)
 
     @property
     def marks(self) -> str:
@@ -142,8 +149,9 @@ class DayResult(msgspec.Struct, frozen=True):
         if not self.decisions:
             return "Nothing was to be decided"
         if self.cost < 0.5:
-            return f"Best play: all {self.decisions} choices"
-        return f"{dollars(round(self.cost))} from best play, {self.best} of {self.decisions} choices the best"
+            return f"Best play: {tally_words(self.decisions, 0, 0)}"
+        tally = tally_words(self.decisions, self.decisions - self.right, self.by_card)
+        return f"{dollars(round(self.cost))} from best play, {tally}"
 
     def share(self) -> str:
         """The result in a few lines to give away; nothing in it tells a card."""
@@ -164,9 +172,14 @@ def report(result: DayResult) -> dict[str, Any]:
         "chips": CHIPS, "stakes": dict(deal.stakes), "open": result.open, "over": result.over, "net": result.net, "rounds": rounds,
     }  # fmt: skip
     if result.over:
-        found |= {"cost": round(result.cost, 2), "decisions": result.decisions, "best": result.best}
+        found |= {
+            "cost": round(result.cost, 2), "decisions": result.decisions, "right": result.right, "by_card": result.by_card,
+        }  # fmt: skip
         for shown, row in zip(rounds, result.rounds, strict=True):
-            shown |= {"cost": round(row.cost, 2), "decisions": row.decisions, "best": row.decisions - row.mistakes}
+            shown |= {
+                "cost": round(row.cost, 2), "decisions": row.decisions, "right": row.decisions - row.mistakes,
+                "by_card": row.by_card,
+            }  # fmt: skip
     return found
 
 
@@ -234,11 +247,15 @@ class DaySession(Session):
 
 class DayBooks(BooksBeside):
     """The books of the day's deals of one player of the house: `folder` is the data folder, `house` the number of its book and
-    `player` his there. One month's book is open at a time.
+    `player` his there; `followed` names the card that he follows at a game. One month's book is open at a time.
     """
 
-    def __init__(self, folder: Path, house: str, player: int, clock: Clock, *, read_only: bool = False) -> None:
+    def __init__(
+        self, folder: Path, house: str, player: int, clock: Clock, *, read_only: bool = False,
+        followed: Callable[[str], str] = lambda _slug: USUAL_CARD,
+    ) -> None:  # fmt: skip
         super().__init__(folder / FOLDER, clock, read_only=read_only)
+        self._followed = followed
         self._who = f"{house[:12]} {player}"
         self._sessions: dict[date, DaySession] = {}
 
@@ -280,6 +297,8 @@ class DayBooks(BooksBeside):
             with suppress(StoreError):  # somebody else's round holds them: they stay as he sees them
                 fresh = Offer(deal.rules)
                 store.set_meters(deal.slug, {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters})
+        slug = deal_of(day).slug
+        store.follow_card(player, slug, self._followed(slug))
         self._sessions[day] = DaySession(store, deal_of(day), player)
         return self._sessions[day]
 

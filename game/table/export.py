@@ -53,6 +53,7 @@ COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
     "assisted": lambda k: k.row.assisted,
     "decisions": lambda k: k.row.decisions,
     "mistakes": lambda k: k.row.mistakes,
+    "by_card": lambda k: k.row.by_card,
     "cost": lambda k: k.row.cost,
     "expected": lambda k: k.expected,
     "variance": lambda k: k.variance,
@@ -104,7 +105,7 @@ def _whole(kept: KeptRound, head: str) -> dict[str, Any]:
             {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step} | msgspec.to_builtins(p)
             for e in kept.money for p in e.postings
         ],
-        "choices": [{"step": step} | msgspec.to_builtins(d) for step, d in kept.decisions.items()],
+        "choices": [{"step": step} | msgspec.to_builtins(d) | {"verdict": d.grade} for step, d in kept.decisions.items()],
     }  # fmt: skip
 
 

@@ -18,12 +18,14 @@ import fsrs
 import msgspec
 
 from game.advisor import data, drills, trainer
+from game.advisor.followed import BEST_PLAY, USUAL_CARD, followed_strategy
 from game.advisor.language import CardReading, StrategyCard
 from game.advisor.lessons import LessonClass, classes
 from game.advisor.lights import Lit, lights
 from game.advisor.question import Question
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
+from game.advisor.verdict import Grade
 from game.caching import cached_property
 from game.chance import Stream
 from game.declare import Game, HouseRules
@@ -365,7 +367,8 @@ class LessonTask(msgspec.Struct, frozen=True):
 
 class LessonHand(msgspec.Struct, frozen=True):
     """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so answers, and what its seat could
-    witness of the round until then; what makes the row that decides (`lit`). `state` is None at a dice table.
+    witness of the round until then; what makes the row that decides (`lit`). `state` is None at a dice table. `answer` and
+    `reading` are those of the card that the player follows; of best play the answer alone.
     """
 
     question: Question
@@ -377,16 +380,22 @@ class LessonHand(msgspec.Struct, frozen=True):
     clock: int
     lit: tuple[Lit, ...] = ()
 
+    def grade(self, chosen: str) -> Grade:
+        """The verdict on an answer; time that ran out is a mistake."""
+        advice = msgspec.structs.replace(self.question.advice, answer=self.answer)
+        return advice.grade(chosen) if chosen else "mistake"
+
     def right(self, chosen: str) -> bool:
-        """Whether an answer is the card's, or costs nothing."""
-        return bool(chosen) and (chosen == self.answer or self.question.right(chosen))
+        """Whether an answer is no mistake."""
+        return self.grade(chosen) != "mistake"
 
 
 class LessonRun:
-    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the last one's hands
-    `again` as they were answered, of which nothing is kept. `next` says what comes (it knows the answers), `made` deals and prices
-    it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest by class. Without a clock (`clocked`) only
-    the exam has one.
+    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the hands of the last one
+    `again` as they were answered, of which nothing is kept. Its classes are those of the game's usual card, `followed` is the card
+    that answers are judged by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made` deals and
+    prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest by class. Without a clock (`clocked`)
+    only the exam has one.
     """
 
     def __init__(
@@ -396,6 +405,8 @@ class LessonRun:
         self.store, self.player, self.game, self.rules, self.seed, self.now = store, player, game, rules, seed, now
         self.what, self.line, self.clocked = what, line, clocked
         self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
+        self.followed = store.followed_card(player, game.slug) if game.deals else USUAL_CARD
+        self.shown = followed_strategy(game, self.followed) or self.strategy
         self.given = answers(store, player, game)
         self.told = last_exam(store, player, game) if what == "again" else ()
         self.run: list[LessonAnswer] = []
@@ -494,11 +505,11 @@ class LessonRun:
         name = asked.source.split()[2]
         lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name)
         events = () if state is None else told_to(self.game, state)
-        reading = drills.read(self.game, asked)
-        lit = lights(self.strategy, asked.view, reading) if reading is not None and state is not None else ()
-        return LessonHand(
-            asked, lesson, reading, drills.by_card(self.game, asked), state, events, self.clock(asked), lit
-        )
+        reading = drills.read(self.game, asked, self.shown)
+        lit = lights(self.shown, asked.view, reading) if reading is not None and state is not None else ()
+        best = self.followed == BEST_PLAY
+        answer = asked.advice.best if best else drills.by_card(self.game, asked, self.shown)
+        return LessonHand(asked, lesson, reading, answer, state, events, self.clock(asked), lit)
 
     def clock(self, asked: Question) -> int:
         """Seconds for an answer, 0 without a clock."""

@@ -193,8 +193,15 @@ class Session(HouseTable):
             return None
         if self._advised is None or self._advised[0] is not self.state:
             said = self._advise(self.game, view, self.legal())
-            self._advised = self.state, None if said is None else said.among(map(str, self.payable()))
+            if said is not None:
+                said = msgspec.structs.replace(said.among(map(str, self.payable())), answer=self._card_answer(view))
+            self._advised = self.state, said
         return self._advised[1]
+
+    @property
+    def followed_card(self) -> str:
+        """The card that the player follows at this game, "best" for best play."""
+        return self.store.followed_card(self.player, self.game.slug)
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
@@ -289,7 +296,7 @@ class Session(HouseTable):
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
         done = steps[-1].state if steps else step.state
-        mark = "" if decision is None else "best" if decision.cost <= 0 else "mistake"
+        mark = "" if decision is None else decision.grade
         lesson = None if decision is None else self._lesson(decision)
         self._write(events, (Acted(seat, str(wanted), mark, decision, lesson), *acted), (self.state, done))
         self.state = done
@@ -366,7 +373,17 @@ class Session(HouseTable):
         return Decision(
             point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
             ev=dict(advice.ev), error=advice.standard_error, coach=coach, thought=thought,
+            followed=self.followed_card, answer=advice.answer,
         )  # fmt: skip
+
+    def _card_answer(self, view: View) -> str:
+        """What the player's card says of the open decision; "" for best play, or where the game has no card."""
+        from game.advisor.followed import followed_answer
+
+        try:
+            return followed_answer(self.game, self.followed_card, view, self.payable())
+        except HouseError:
+            return ""
 
     def _lesson(self, decision: Decision) -> tuple[str, bool] | None:
         """The class of lessons that a decision answered without the coach, and whether it was right; None where somebody else
@@ -375,14 +392,12 @@ class Session(HouseTable):
         view = self.view()
         if view is None or not self.game.deals or decision.coach == "before" or decision.thought is None:
             return None
-        from game.advisor.question import costs_nothing
         from game.advisor.strategy import Strategy
 
         try:
-            name, answer = Strategy(self.game).taught(view, self.legal())
+            return Strategy(self.game).lesson(view, self.legal()).name, decision.grade != "mistake"
         except (HouseError, LookupError):
             return None
-        return name, decision.chosen == answer or costs_nothing(decision.cost, decision.error)
 
     def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
         steps: list[Step] = []

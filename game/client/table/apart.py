@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import structs
+
 from game.client.layout import Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push
 from game.client.shell import Shell
 from game.client.table import intents
-from game.client.table.blocks import CoachWords, Sitter
+from game.client.table.blocks import Sitter
 from game.client.table.intents import Act, Intent, sort_of
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
@@ -122,7 +124,7 @@ class WhatIfTable(ApartTable):
         if last is not None and visit.betting and visit.said_again is None:
             title = f"What if: {dollars(last.net, sign=True)}"
             was = f"really: {dollars(self.really.net, sign=True)}"
-            visit.said_again = visit.coach = CoachWords(title, was, lines=visit.coach.lines)
+            visit.said_again = visit.coach = structs.replace(visit.coach, title=title, sub=was)
             self._rebuild()
         return move
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from msgspec import structs
 
 from game.advisor.advice import NET_WORDS, Advice
 from game.advisor.drills import decision_points
+from game.advisor.verdict import round_words, verdict_words
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
-from game.client.table.blocks import CoachWords
+from game.client.table.blocks import CoachWords, Settlement
 from game.client.table.intents import Act, Choice, DealRound, Decide
 from game.client.table.moment import Moment, Priced
 from game.declare import Game
@@ -160,11 +163,42 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
     sub = NET_WORDS
     if chosen:
-        cost = advice.cost(chosen)
-        sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
+        sub = verdict_words(advice.grade(chosen), advice.cost(chosen))
     return CoachWords(
         title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
         ways=advice.ways, method=method, advised=advice.best,
+    )  # fmt: skip
+
+
+class PricedChoice(NamedTuple):
+    """A decision that was taken: what it was about, what each way was worth, and the one taken."""
+
+    title: str
+    advice: Advice
+    chosen: str
+
+
+def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:
+    """The choice of a round that most is to be learned from: its dearest mistake, else what cost most, or the last."""
+    ranked = [
+        (one.advice.grade(one.chosen) == "mistake", one.advice.cost(one.chosen), number)
+        for number, one in enumerate(choices)
+    ]
+    return choices[max(ranked)[-1]] if ranked else None
+
+
+def settled_words(choice: PricedChoice | None, *, title: str, sub: str, lines: tuple[Settlement, ...]) -> CoachWords:
+    """The coach's words on a settled round: how its wagers ended, and the choice that most is to be learned from."""
+    if choice is None:
+        return CoachWords(title, sub, lines=lines)
+    advice, hand = choice.advice, drawn_from(choice.advice.ev)
+    label = {name: brief(name, hand) for name in (advice.best, choice.chosen)}
+    bars = tuple((words, advice.ev[name]) for name, words in label.items())
+    verdict = verdict_words(advice.grade(choice.chosen), advice.cost(choice.chosen))
+    best = "" if label[advice.best] == label[choice.chosen] else f"; best was {label[advice.best]}"
+    said = f"{choice.title}: {label[choice.chosen]} was {verdict}{best}."
+    return CoachWords(
+        title, sub, bars=bars, best=label[advice.best], chosen=label[choice.chosen], reason=said, lines=lines, advised=advice.best,
     )  # fmt: skip
 
 
@@ -173,12 +207,12 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:
         return CoachWords(title, "no choice was priced")
-    step, decision = max(kept.decisions.items(), key=lambda pair: pair[1].cost)
-    if round(decision.cost) < 1:
-        return CoachWords(title, "every choice was the best")
+    step, decision = max(kept.decisions.items(), key=lambda pair: (pair[1].grade == "mistake", pair[1].cost))
+    if decision.grade == "right":
+        return CoachWords(title, round_words(0, 0, 0.0))
     point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
     try:
-        advice = at_step(game, kept, step).advice
+        advice = structs.replace(at_step(game, kept, step).advice, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice cannot be priced any more")
     return advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)

@@ -225,7 +225,7 @@ def _coach(
         y += row * len(words.bars) + 8
     step = min(54 * grow, (room.tall - y - 48) / len(words.lines)) if words.lines else 0.0
     out += [("settlement", y + i * step, step, line, grow) for i, line in enumerate(words.lines)]
-    y += step * len(words.lines)
+    y += step * len(words.lines) + (8 if words.lines and words.reason else 0)
     for text, ink in ((words.reason, "text"), (words.ways, "text2")):
         if text:
             size, least = 20.0, 13.0 if room.short else 20.0
@@ -242,7 +242,7 @@ def _bars(words: bl.CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int |
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
     most = max((value for _, value in words.bars), default=0.0)
-    gaps = [round(value) - round(most) for _, value in words.bars]  # how far each lies below the best
+    gaps = [round(value - most) for _, value in words.bars]  # what each gives away, as the verdict says it
     bars = tuple(
         ChartBar(name, value, dollars(round(value), sign=True), dollars(gap, sign=True) if gap else "best")
         for (name, value), gap in zip(words.bars, gaps, strict=True)

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from game.advisor.advice import Advice
+from game.advisor.verdict import round_words
 from game.cards import Card
 from game.chance import Stock
 from game.client.layout import Layout, seated
@@ -20,7 +21,7 @@ from game.client.shell import Shell
 from game.client.table import funds, intents
 from game.client.table.blocks import CoachWords
 from game.client.table.cards.kind import settled_lines
-from game.client.table.decisions import advised
+from game.client.table.decisions import PricedChoice, advised, dearest_choice, settled_words
 from game.client.table.dice.kind import added
 from game.client.table.funds import Bets
 from game.client.table.intents import Act, Intent
@@ -82,6 +83,8 @@ class Visit:
         self.looks = True
         """Whether the player's own cards may lie face down here until he looks at them."""
         self.apart: ApartWords | None = None
+        self._choices: dict[int, list[PricedChoice]] = {}
+        """What each player has decided in the round, while the coach speaks to him."""
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
@@ -471,6 +474,7 @@ class Visit:
         for one in self._bets.values():
             one.dealt()
         self.ready.clear()
+        self._choices.clear()
         self.clear_results()
         self.shown = self.between()
         self.coach = CoachWords(self.kind.words.dealt, "")
@@ -511,13 +515,15 @@ class Visit:
             return
         thought = None if self.autoplay else round((self.now - self._asked_at) * 1000)
         advice = self._advice() if self.coaching != "off" else None
-        title = self.kind.title(self.moment)
+        title, player = self.kind.title(self.moment), self.player
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
             self.shell.refused("That cannot be done", plain(refusal), refusal)
             return
         self.chosen.clear()
+        if advice is not None:
+            self._choices.setdefault(player, []).append(PricedChoice(title, advice, str(action)))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.coach = COVERED
             self.shown, self.timeline.unseen = self._retold(self.party.told_before(len(events))), frozenset()
@@ -708,6 +714,7 @@ class Visit:
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
+        self._choices.clear()
         first, *self._stocks = self.kind.stocks(self.game, stock)
         self.tell(self.session.deal(bets, first))
 
@@ -770,12 +777,12 @@ class Visit:
             if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
-                cost = f"your choices cost {dollars(round(last.cost))}"
-                cost = cost if last.cost >= 0.5 else "every choice was the best"
+                cost = round_words(last.mistakes, last.by_card, last.cost)
             lines = settled_lines(self.moment)
             self.bets.net = net = self.kind.net(self.moment)
             title = f"Round {last.number:,}: {dollars(net, sign=True)}"
-            self.coach = self.said_again or CoachWords(title, cost, lines=lines)
+            learned = dearest_choice(self._choices.get(self.player, ())) if self.coaching != "off" else None
+            self.coach = self.said_again or settled_words(learned, title=title, sub=cost, lines=lines)
             if last.id != self._announced:
                 self._announced = last.id
                 self.finished_rounds += 1

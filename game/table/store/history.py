@@ -119,7 +119,8 @@ class HistoryReader(Book):
             " coalesce(sum(returned), 0) AS returned, coalesce(sum(returned - staked), 0) AS net,"
             " max(coalesce(max(returned - staked), 0), 0) AS biggest_win,"
             " min(coalesce(min(returned - staked), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
-            f" coalesce(sum(mistakes), 0) AS mistakes, coalesce(sum(cost), 0.0) AS cost FROM share WHERE {where}",
+            " coalesce(sum(missed), 0) AS mistakes, coalesce(sum(by_card), 0) AS by_card, coalesce(sum(cost), 0.0) AS cost"
+            f" FROM share WHERE {where}",
             values,
         )[0]
         played = self.door.value(
@@ -204,8 +205,8 @@ class HistoryReader(Book):
         )
         rows = self.door.rows(
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
-            "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(mistakes) AS wrong, sum(cost) AS cost,"
-            f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, mistakes, cost"
+            "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
+            f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, missed, cost"
             f" FROM share WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
             {**values, "runs": runs, "offset": offset},
         )
@@ -216,26 +217,26 @@ class HistoryReader(Book):
         where, values = _where(f)
         rows = self.door.rows(
             "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
-            " FROM decision INDEXED BY decision_mistake CROSS JOIN share ON share.round = decision.round"
+            " FROM decision INDEXED BY decision_missed CROSS JOIN share ON share.round = decision.round"
             " AND share.player = decision.player"
-            f" JOIN game ON game.id = share.game WHERE decision.cost > 0 AND {where}"
+            f" JOIN game ON game.id = share.game WHERE decision.grade = 'mistake' AND {where}"
             " GROUP BY share.game, decision.point ORDER BY cost DESC, slug, point",
             values,
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
 
     def mistakes(self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
-        """Decisions that cost something (those at one decision `point`, when it is given), the dearest first."""
+        """Decisions that were mistakes (those at one decision `point`, when it is given), the dearest first."""
         where, values = _where(f)
         if point:
             where, values = f"{where} AND decision.point = :point", {**values, "point": point}
         rows = self.door.rows(
             # from the dearest on: the index gives the order, and the page ends the search
-            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_mistake"
+            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_missed"
             " CROSS JOIN share ON share.round = decision.round AND share.player = decision.player"
             " JOIN game ON game.id = share.game"
             " JOIN step ON step.round = decision.round AND step.number = decision.step"
-            f" WHERE decision.cost > 0 AND {where}"
+            f" WHERE decision.grade = 'mistake' AND {where}"
             " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
             {**values, "limit": limit, "skip": skip},
         )

@@ -416,6 +416,39 @@ CREATE TABLE note (
 ) STRICT;
 """
 
+VERDICTS = """
+CREATE TABLE followed (
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    card TEXT NOT NULL CHECK (card <> ''),
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+
+DROP TRIGGER decision_is_final;
+DROP TRIGGER share_is_final;
+DROP INDEX decision_mistake;
+ALTER TABLE decision ADD COLUMN followed TEXT NOT NULL DEFAULT '';
+ALTER TABLE decision ADD COLUMN answer TEXT NOT NULL DEFAULT '';
+ALTER TABLE decision ADD COLUMN grade TEXT NOT NULL DEFAULT 'right' CHECK (grade IN ('right', 'card', 'mistake'));
+UPDATE decision SET grade = 'mistake' WHERE cost >= max(0.5, 2 * error);
+CREATE INDEX decision_missed ON decision (cost) WHERE grade = 'mistake';
+CREATE INDEX decision_unjudged ON decision (round) WHERE grade = 'mistake' AND followed = '';
+ALTER TABLE share ADD COLUMN missed INTEGER NOT NULL DEFAULT 0 CHECK (missed >= 0);
+ALTER TABLE share ADD COLUMN by_card INTEGER NOT NULL DEFAULT 0 CHECK (by_card >= 0);
+UPDATE share SET missed = own.missed FROM (
+    SELECT round, player, count(*) AS missed FROM decision WHERE grade = 'mistake' GROUP BY round, player
+) AS own WHERE share.round = own.round AND share.player = own.player AND share.status <> 'open';
+
+CREATE TRIGGER decision_is_final BEFORE UPDATE OF round, step, point, chosen, best, cost, ev, error, coach, thought, player
+ON decision BEGIN SELECT RAISE(ABORT, 'a decision is never rewritten'); END;
+CREATE TRIGGER verdict_is_final BEFORE UPDATE OF followed, answer, grade ON decision WHEN old.followed <> ''
+BEGIN SELECT RAISE(ABORT, 'a verdict is never rewritten'); END;
+CREATE TRIGGER share_is_final BEFORE UPDATE OF
+    player, started, round, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected, variance,
+    summary
+ON share WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+"""
+
 GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -471,6 +504,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(9, "plans of trips", PLANS),
     Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
     Migration(11, "notes on answers", NOTES),
+    Migration(12, "which card a player follows, and the verdict on each decision", VERDICTS),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -225,6 +225,24 @@ class People(Book):
             raise NoSuchRecord("sitting", f"SittingRow {sitting} is over.")
         return row
 
+    def followed_card(self, player: int, slug: str) -> str:
+        """The card that the player follows at a game, "best" for best play; "four", the usual one, until he chooses."""
+        found = self.door.value(
+            "SELECT card FROM followed JOIN game ON game.id = followed.game WHERE player = ? AND slug = ?",
+            (player, slug),
+        )
+        return "four" if found is None else str(found)
+
+    def follow_card(self, player: int, slug: str, card: str) -> None:
+        """Let the player follow another card at a game from his next decision on. Raises `NoSuchRecord` without such a player."""
+        self.player(player)
+        with self.door.atomic():
+            self.door.write(
+                "INSERT INTO followed (player, game, card) VALUES (?, ?, ?)"
+                " ON CONFLICT (player, game) DO UPDATE SET card = excluded.card",
+                (player, self._game(slug), card),
+            )
+
 
 class Tables(Book):
     """What the house remembers of each table."""

@@ -40,7 +40,7 @@ from game.table.store.vouchers import Vouchers
 COLUMNS = (
     "share.round AS id, share.player, share.sitting, game.slug AS game, round.number, share.started, share.ended, share.status, "
     "share.staked, share.returned, share.returned - share.staked AS net, share.summary, share.assisted, share.decisions, "
-    "share.mistakes, share.cost, share.expected, share.variance"
+    "share.missed AS mistakes, share.by_card, share.cost, share.expected, share.variance"
 )
 JOINED = "CROSS JOIN round ON round.id = share.round CROSS JOIN game ON game.id = share.game"
 
@@ -56,6 +56,8 @@ def decision_of(row: Row) -> Decision:
         error=row["error"],
         coach=row["coach"],
         thought=row["thought"],
+        followed=row["followed"] or "best",
+        answer=row["answer"],
     )
 
 
@@ -242,28 +244,19 @@ class Rounds(Promises, Vouchers):
 
     def _settle_share(self, round_id: int, player: int, status: str, now: int, told: Told) -> None:
         staked, returned = self._money_of(round_id, player)
-        decisions, mistakes, cost = self.door.rows(
-            "SELECT count(*), coalesce(sum(cost > 0), 0), coalesce(sum(cost), 0.0) FROM decision WHERE round = ? AND player = ?",
+        decisions, mistakes, by_card, cost = self.door.rows(
+            "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
+            " FROM decision WHERE round = ? AND player = ?",
             (round_id, player),
         )[0]
         self.door.write(
             "UPDATE share SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
-            " mistakes = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
+            " mistakes = ?, missed = ?, by_card = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
             (
-                status,
-                now,
-                staked,
-                returned,
-                told.summary,
-                decisions,
-                mistakes,
-                cost,
-                told.expected,
-                told.variance,
-                round_id,
-                player,
+                status, now, staked, returned, told.summary, decisions, mistakes, mistakes, by_card, cost, told.expected,
+                told.variance, round_id, player,
             ),
-        )
+        )  # fmt: skip
 
     def _assets_of(self, round_id: int) -> tuple[int, ...]:
         """The terminals of a round, by asset number."""
@@ -311,22 +304,13 @@ class Rounds(Promises, Vouchers):
                 "seat", f"Nobody of the house's players sits at seat {seat}; only their decisions are priced."
             )
         self.door.write(
-            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player, followed, answer,"
+            " grade) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                round_id,
-                step,
-                d.point,
-                d.chosen,
-                d.best,
-                d.cost,
-                as_json(dict(d.ev)),
-                d.error,
-                d.coach,
-                d.thought,
-                player,
+                round_id, step, d.point, d.chosen, d.best, d.cost, as_json(dict(d.ev)), d.error, d.coach, d.thought, player,
+                d.followed, d.answer, d.grade,
             ),
-        )
+        )  # fmt: skip
         if lesson is not None:
             name, right = lesson
             self.door.write(
@@ -403,6 +387,33 @@ class Rounds(Promises, Vouchers):
         )
         return {row["seat"]: row["player"] for row in rows}
 
+    def unjudged_decisions(self) -> tuple[tuple[int, int, str], ...]:
+        """Round, step and game of the decisions of an earlier program that count as mistakes and were not yet put to a card."""
+        rows = self.door.rows(
+            "SELECT decision.round AS round, step, slug FROM decision INDEXED BY decision_unjudged"
+            " JOIN round ON round.id = decision.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
+            " WHERE grade = 'mistake' AND followed = '' ORDER BY decision.round, step"
+        )
+        return tuple((row["round"], row["step"], row["slug"]) for row in rows)
+
+    def judge_decision(self, round_id: int, step: int, followed: str, answer: str) -> None:
+        """Note what a card says of a decision of an earlier program, and what its share of mistakes comes to by that."""
+        row = self.door.row("SELECT * FROM decision WHERE round = ? AND step = ?", (round_id, step))
+        if row is None:
+            raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
+        found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
+        self.door.write(
+            "UPDATE decision SET followed = ?, answer = ?, grade = ? WHERE round = ? AND step = ?",
+            (followed, answer, found.grade, round_id, step),
+        )
+        self.door.write(
+            "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
+            "SELECT coalesce(sum(grade = 'mistake'), 0) AS missed, coalesce(sum(grade = 'card'), 0) AS by_card"
+            " FROM decision WHERE round = ?1 AND player = ?2) AS own"
+            " WHERE share.round = ?1 AND share.player = ?2 AND status <> 'open'",
+            (round_id, row["player"]),
+        )
+
     def open_tables(self, player: int) -> frozenset[str]:
         """The tables, by slug, at which the player has an unfinished round."""
         sql = (
@@ -447,7 +458,9 @@ class Rounds(Promises, Vouchers):
         seats = self.door.rows("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,))
         terminals = self.door.rows("SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,))
         steps = self.door.rows(
-            "SELECT number, at, seat, action, mark FROM step WHERE round = ? ORDER BY number", (round_id,)
+            "SELECT number, at, seat, action, coalesce(grade, '') AS mark FROM step LEFT JOIN decision AS d"
+            " ON d.round = step.round AND d.step = step.number WHERE step.round = ? ORDER BY number",
+            (round_id,),
         )
         decisions = self.door.rows("SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,))
         return KeptRound(

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from game.advisor.verdict import Grade, grade_decision
 from game.declare import MeterState
 from game.table.store.door import Row
 from game.table.store.faults import StoreError
@@ -126,7 +127,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What the coach says of one decision: expected net in cents (floats) of every open action, and the cost of the choice made.
 
     `point` names the decision ("across", "hit or stand"); `coach` whether the player saw this before choosing, after it, or not.
-    `error` is the standard error of an estimate, 0 when exact; `thought` the milliseconds the player took, if known.
+    `error` is the standard error of an estimate, 0 when exact; `thought` the milliseconds the player took, if known. `followed` is
+    the card that the player followed ("best": best play), `answer` the action it says ("" where it is silent).
     """
 
     point: str
@@ -137,11 +139,18 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     error: float = 0.0
     coach: CoachUse = "off"
     thought: int | None = None
+    followed: str = "best"
+    answer: str = ""
+
+    @property
+    def grade(self) -> Grade:
+        """The verdict: right, right by the player's card, or a mistake."""
+        return grade_decision(self.chosen, self.cost, self.error, self.answer, self.ev)
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """One action as a round file writes it; `mark` is the coach's mark shown beside it, `decision` what it was worth, `lesson` the
-    name of the class of lessons that it answered without the coach, and whether right.
+    """One action as a round file writes it; `mark` is the verdict on it ("": nothing was judged), `decision` what it was worth,
+    `lesson` the name of the class of lessons that it answered without the coach, and whether right.
     """
 
     seat: int
@@ -210,7 +219,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's share of a round, as lists show it: money of his own seats in cents, `cost` expected cents given away.
+    """A player's share of a round, as lists show it: money of his own seats in cents, `cost` expected cents given away. Of his
+    decisions `mistakes` were wrong and `by_card` right by the card that he follows, though best play gains more.
 
     A round that several people played is a row in the history of each.
     """
@@ -231,6 +241,7 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     decisions: int
     mistakes: int
     cost: float
+    by_card: int = 0
 
     @property
     def result(self) -> Result:
@@ -316,6 +327,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     biggest_loss: int = 0
     decisions: int = 0
     mistakes: int = 0
+    by_card: int = 0
     cost: float = 0.0
     hours: float = 0.0
 
@@ -326,7 +338,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def accuracy(self) -> float:
-        """The share of decisions that cost nothing; 1 when there was none."""
+        """The share of decisions that were no mistakes; 1 when there was none."""
         return 1 - self.mistakes / self.decisions if self.decisions else 1.0
 
 
@@ -349,7 +361,7 @@ class TrendPoint(msgspec.Struct, frozen=True):
 
     @property
     def accuracy(self) -> float:
-        """The share of decisions that cost nothing."""
+        """The share of decisions that were no mistakes."""
         return 1 - self.mistakes / self.decisions if self.decisions else 1.0
 
     @property
@@ -430,7 +442,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A decision that cost something, with its round, to be played again."""
+    """A decision that was a mistake, with its round, to be played again."""
 
     round: int
     step: int
