@@ -392,10 +392,11 @@ class LessonHand(msgspec.Struct, frozen=True):
 
 class LessonRun:
     """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the hands of the last one
-    `again` as they were answered, of which nothing is kept. Its classes are those of the game's usual card, `followed` is the card
-    that answers are judged by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made` deals and
-    prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the latest by class. Without a clock (`clocked`)
-    only the exam has one.
+    `again` as they were answered, of which nothing is kept.
+
+    Its classes are those of the game's usual card, `followed` is the card that answers are judged by, `shown` the one whose rows
+    are shown. `next` says what comes (it knows the answers), `made` deals and prices it, `take` keeps an answer, `write` a note on
+    the last one; `notes` are the latest by class. Without a clock (`clocked`) only the exam has one.
     """
 
     def __init__(

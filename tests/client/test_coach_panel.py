@@ -57,7 +57,7 @@ def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> No
     assert [line.split()[-2 if line.endswith("best") else -1] for line in told[1:]] == ["-$10.00", "-$10.52"]
     held = Decision(point="play", chosen="fold", best="fold", cost=0.0, ev=two.ev)
     assert shown_ways(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
-    assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
+    assert advised(two, title="Your Play bet", chosen="play 1x").sub == "a mistake, which costs $0.52"
     hit = Advice(1, {"hit": -270.0, "stand": -300.0}, "hit", stake=500)
     assert advised(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))
 

@@ -117,7 +117,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     result = held.result(DAY)
     assert result.over
     assert result.net == session.bankroll - CHIPS
-    assert (len(result.marks), result.best, result.cost) == (ROUNDS, result.decisions, 0)
+    assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
     assert result.share().splitlines()[0] == "Linden House, the deal of 25 November 2026"
     with pytest.raises(IllegalAction, match="ten rounds"):
         dealt(session)
@@ -185,7 +185,7 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     told = json.dumps(daily.report(held.result(DAY))) + " ".join(daily.told(held.result(DAY)))
     assert held.result(DAY).cost > 0
     assert "cost" not in told
-    assert "best" not in told
+    assert "right" not in told
     held.close()
 
 
