@@ -421,11 +421,12 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
 
 
 def lessons(args: argparse.Namespace) -> int:
-    """Say how far a player is with the lines of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
+    """Say how far a player is with the steps of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
     from datetime import UTC, datetime
 
     import msgspec
 
+    from game.advisor.followed import card_named
     from game.rules import GAMES
     from game.table.lessons import report, told
     from game.table.store import Store
@@ -433,8 +434,12 @@ def lessons(args: argparse.Namespace) -> int:
     game = GAMES.get(args.slug)
     if game is None:
         raise _refusal("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
-    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
-        found = report(store, _player(store, args.player), game, datetime.now().astimezone(), bytes(32))
+    follow = card_named(game, args.follow) if args.follow else ""
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=not follow) as store:
+        player = _player(store, args.player)
+        if follow:
+            store.follow_card(player, game.slug, follow)
+        found = report(store, player, game, datetime.now().astimezone(), bytes(32))
     if args.json:
         _say(msgspec.to_builtins(found), as_json=True)
         return 0
@@ -937,13 +942,18 @@ def _screenshot_options(one: _Parser) -> None:
 
 def _card_options(one: _Parser) -> None:
     _of_game(one)
-    one.add_argument("--size", default="four", metavar="SIZE", help="pocket, four (unless said), full or chart")
+    one.add_argument("--size", default="standard", metavar="SIZE", help="pocket, standard (unless said), full or chart")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)")
 
 
 def _lessons_options(one: _Parser) -> None:
     _of_game(one)
     one.add_argument("--player", default="", metavar="NAME", help="whose answers (left out: the first player's)")
+    one.add_argument(
+        "--follow",
+        metavar="CARD",
+        help="follow standard, pocket, full, chart or best from now on",
+    )
 
 
 def _today_options(one: _Parser) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from game.advisor import drills
 from game.advisor.card_front import plate
+from game.advisor.card_length import RULES_A_LINE, rules_at_most, rules_of
 from game.advisor.lessons import LessonClass, deciding
 from game.advisor.question import Question
 from game.advisor.strategy import CurveCard, Strategy, figures
@@ -234,11 +235,11 @@ def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
 
 
 def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
-    """What cards of fewer lines cost, where they were searched, and this one."""
+    """What cards of fewer rules cost, where they were searched, and this one."""
     known = figures(game)
     price = known.prices["four"]
     points: list[tuple[str, float]] = [
-        *_shorter(known.curve, len(Strategy(game).card.lines)),
+        *_shorter(known.curve, rules_of(Strategy(game).card)),
         ("This card", price.cost),
     ]
     if not game.deals or not price.cost:
@@ -265,10 +266,9 @@ def _least(game: Game) -> dict[str, int]:
     return dict(usual_bets(game, HouseRules()))
 
 
-def _shorter(curve: tuple[CurveCard, ...], lines: int) -> Iterator[tuple[str, float]]:
-    yield from (
-        (f"{one.lines} line{'s' if one.lines > 1 else ''}", one.price.cost) for one in curve if one.lines < lines
-    )
+def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, float]]:
+    """The cheapest cards found of fewer rules than so many, and what each costs in percent."""
+    yield from ((rules_at_most(one.lines), one.price.cost) for one in curve if RULES_A_LINE * one.lines < rules)
 
 
 def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:

@@ -107,7 +107,7 @@ def draw(
             else (low, scale)
         )
     front = Front(page, told, felt, paper, low)
-    band(page, told, felt, paper, "The lines" if told["size"] == "chart" else "Strategy card", leaf)
+    band(page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf)
     end = front.lines(paint=True)
     page.setFillColor("#C9CDCB")
     page.rect(MARGIN, FOOT - 3, paper[0] - 2 * MARGIN, 0.5, stroke=0, fill=1)

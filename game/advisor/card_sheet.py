@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from game.advisor.card_length import rules_at_most
 from game.advisor.cards.blackjack_lines import PLAY
 from game.advisor.drills import question_at
 from game.advisor.fresh import opened, posed, visible_cards
@@ -25,7 +26,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError
 
 SIZES = ("pocket", "four", "full", "chart")
-"""A card of two lines at most; of four; of eight; and the blackjacks' chart."""
+"""The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two, and the blackjacks' chart."""
 LINES = {"pocket": 2, "full": 8}
 HOW = (
     "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over. "
@@ -52,7 +53,7 @@ class SizedCard(msgspec.Struct, frozen=True):
 def sized(game: Game, size: str = "four") -> SizedCard:
     """The game's card in a size. Raises `HouseError` where it has none, `MissingPart`."""
     if size not in SIZES:
-        raise HouseError("size", f"{size!r} is none of {', '.join(SIZES)}")
+        raise HouseError("size", f"{size!r} is none of {', '.join(SIZES).replace('four', 'standard')}")
     strategy, known = Strategy(game), figures(game)
     if size == "four":
         return SizedCard(size, strategy.card, strategy.price)
@@ -269,13 +270,16 @@ def told(game: Game, size: str) -> Iterator[str]:
 def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     """What the cheapest cards found cost by length, and best play; or why none was looked for."""
     if not game.deals:
-        yield "The dice leave nothing to decide after the throw but what a line says: there is no shorter or longer card."
+        yield "The dice leave nothing to decide after the throw but what a step says: there is no shorter or longer card."
         return
     best = one.price.edge - one.price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
     known = figures(game).curve
-    costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
-    yield f"Cheapest cards found, above best play: {costs}; {bound}. A line is four alternatives, what stands between two “or”."
+    costs = ", ".join(f"{rules_at_most(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
+    yield (
+        f"Cheapest cards found of so many rules at most, above best play: {costs}; {bound}. A rule is one way to an answer, what"
+        " stands between two “or”."
+    )
     if known[0].lines > 1 and len(known) == 1:
         yield "Shorter cards were not searched."
     if game.family == "blackjack":
@@ -288,10 +292,6 @@ def _rough(price: CardPrice) -> str:
     return f" ± {price.error:.4f}" if price.error else ""
 
 
-def _lines(number: int) -> str:
-    return f"{number} line{'s' if number > 1 else ''}"
-
-
 def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:
     """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on bad input."""
     from game.rules import GAMES
@@ -299,12 +299,13 @@ def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable
     if args.slug not in GAMES:
         raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")
     game = GAMES[args.slug]
-    sized(game, args.size)
+    size = "four" if args.size == "standard" else args.size
+    sized(game, size)
     if args.out is not None:
-        say(str(draw(game, args.size, args.out)))
+        say(str(draw(game, size, args.out)))
     elif args.json:
-        say(json.dumps(as_json(game, args.size)))
+        say(json.dumps(as_json(game, size)))
     else:
-        for line in told(game, args.size):
+        for line in told(game, size):
             say(line)
     return 0

@@ -7,12 +7,16 @@ from typing import Final
 from game.advisor.card_sheet import sized, sizes
 from game.advisor.strategy import Strategy
 from game.declare import Game
+from game.errors import HouseError
 from game.rounds.state import Action, View
 
 BEST_PLAY: Final = "best"
 """What is followed by whoever wants every decision to be the best."""
 USUAL_CARD: Final = "four"
 """The card that everybody follows who has not chosen."""
+CARD_TITLES: Final = {
+    USUAL_CARD: "Standard card", "pocket": "Pocket card", "full": "Full card", "chart": "Chart", BEST_PLAY: "Best play"
+}  # fmt: skip
 
 
 def followable_cards(game: Game) -> tuple[str, ...]:
@@ -20,6 +24,23 @@ def followable_cards(game: Game) -> tuple[str, ...]:
     decides after the wagers. Raises `MissingPart`.
     """
     return (*sizes(game), BEST_PLAY) if game.deals else ()
+
+
+def followed_title(game: Game, size: str) -> str:
+    """What is followed, in words. Raises `MissingPart`."""
+    return CARD_TITLES[size if size in followable_cards(game) else USUAL_CARD]
+
+
+def card_named(game: Game, name: str) -> str:
+    """What a name on the command line stands for: `best`, `standard` or another size of a card. Raises `HouseError`."""
+    names = {"standard" if size == USUAL_CARD else size: size for size in followable_cards(game)}
+    if not names:
+        raise HouseError(
+            "follow", f"{game.title} leaves nothing to decide after the wagers, so no card is followed there"
+        )
+    if name not in names and name != USUAL_CARD:
+        raise HouseError("follow", f"{name!r} is none of {', '.join(names)}")
+    return names.get(name, USUAL_CARD)
 
 
 def followed_strategy(game: Game, size: str) -> Strategy | None:

@@ -736,7 +736,7 @@ class CardReading(NamedTuple):
     @property
     def sentence(self) -> str:
         """Why the answer is what it is."""
-        return f"Line {self.line} applies: {self.words}."
+        return f"Step {self.line} applies: {self.words}."
 
 
 class StrategyCard(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ NARROW = 25
 """Letters of a hand and its answer for which two columns have room."""
 COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
 LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
-LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the lines on the other side."
+LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the steps on the other side."
 """What a chart prints, its colors, and what it leaves to the lines."""
 NAMES = 44.0
 """How much room the names of a chart's rows have."""

@@ -27,6 +27,7 @@ from game.errors import HouseError, MissingPart
 from game.shipped import COMMAND
 from game.table.reports import Report, Reports
 from game.table.store import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
+from game.table.stored_verdicts import open_judged
 
 if TYPE_CHECKING:
     from game.client.table.visit import Visit
@@ -167,7 +168,7 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
         Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())  # said before the program is busy
     try:
         try:
-            return Store.open(folder, clock=lambda: datetime.now(UTC))
+            return open_judged(folder, lambda: datetime.now(UTC))
         except Damaged as damaged:
             if pygame.display.get_driver() in windows.HEADLESS:
                 raise

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.table.store import Damaged, Store
 from game.table.store.backup import book_of
 from game.table.store.values import Clock
+from game.table.stored_verdicts import open_judged
 
 
 class BooksBeside:
@@ -34,7 +35,9 @@ class BooksBeside:
     def _opened(self, folder: Path) -> Store:
         """A book; in the place of a damaged one its newest good backup, or a new one."""
         try:
-            return Store.open(folder, clock=self.clock, read_only=self._read_only)
+            if self._read_only:
+                return Store.open(folder, clock=self.clock, read_only=True)
+            return open_judged(folder, self.clock)
         except Damaged as damaged:
             self.trouble = damaged.told
             return damaged.restore() if damaged.backups else damaged.start_new()

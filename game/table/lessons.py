@@ -18,7 +18,7 @@ import fsrs
 import msgspec
 
 from game.advisor import data, drills, trainer
-from game.advisor.followed import BEST_PLAY, USUAL_CARD, followed_strategy
+from game.advisor.followed import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
 from game.advisor.language import CardReading, StrategyCard
 from game.advisor.lessons import LessonClass, classes
 from game.advisor.lights import Lit, lights
@@ -167,7 +167,7 @@ class ExamStanding(msgspec.Struct, frozen=True):
 class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
     """How far a player is with a game. `open` lines may be trained, `card_open` says whether the whole card may; `sealed` whether
     the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables, `played` how many
-    were right there. Money is cents.
+    were right there; `followed` is the card by which answers are judged ("": none, at dice). Money is cents.
     """
 
     game: str
@@ -184,6 +184,7 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool
     exam_hands: Mapping[str, int]
     next: Mapping[str, object]
+    followed: str = ""
 
     @property
     def due(self) -> int:
@@ -215,6 +216,7 @@ def report(
         exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "line": following.line, "holds": following.words},
+        followed=store.followed_card(player, game.slug) if game.deals else "",
     )  # fmt: skip
 
 
@@ -349,7 +351,9 @@ def told(found: LessonsReport) -> Iterator[str]:
     yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
     if found.exam:
         yield f"Exam: {found.exam.right} of {found.exam.of} right, {'passed' if found.exam.passed else 'not passed'}"
-    yield f"Next: line {found.next['line']}, {found.next['holds']}"
+    yield f"Next: step {found.next['line']}, {found.next['holds']}"
+    if found.followed:
+        yield f"Followed: {followed_title(GAMES[found.game], found.followed)}"
 
 
 # ---- a run of hands

@@ -43,6 +43,7 @@ from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
 from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
+from game.table.stored_verdicts import judge_stored_decisions
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
@@ -78,6 +79,7 @@ class Session(HouseTable):
         self.last: RoundRow | None = None
         self.assisted = False
         self._decks_since = self.sitting.started
+        judge_stored_decisions(store)
         self._told = self.rebuild()
         if not self.playing:
             self._promised()

@@ -7,19 +7,29 @@ is left is dealt again here, once, and where the printed card answers it so it i
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 
 from game.advisor.followed import BEST_PLAY, USUAL_CARD, followed_answer
 from game.errors import HouseError
 from game.rounds import legal, seen
 from game.rules import GAMES
 from game.table.practice import state_at
-from game.table.store.store import Store
-from game.table.store.values import KeptRound
+from game.table.store import Store
+from game.table.store.values import Clock, KeptRound
+
+
+def open_judged(folder: Path, clock: Clock) -> Store:
+    """The book of a data folder, to be written to, its decisions judged. Raises what `Store.open` raises."""
+    store = Store.open(folder, clock=clock)
+    judge_stored_decisions(store)
+    return store
 
 
 def judge_stored_decisions(store: Store) -> int:
     """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt again is judged by best play."""
     found = store.unjudged_decisions()
+    if not found:
+        return 0
     with store.atomic():
         for (number, slug), steps in groupby(found, key=lambda one: (one[0], one[2])):
             kept = store.kept_round(number)

@@ -56,7 +56,7 @@ def test_the_card_is_printed_with_lines_terms_and_cost() -> None:
     ("given", "why"),
     [
         (("criss-cross-poker", "--size", "chart"), "Criss-Cross Poker has no chart"),
-        (("criss-cross-poker", "--size", "huge"), "'huge' is none of pocket, four, full, chart"),
+        (("criss-cross-poker", "--size", "huge"), "'huge' is none of pocket, standard, full, chart"),
         (("whist",), "'whist' is none of"),
     ],
 )

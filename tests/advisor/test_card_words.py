@@ -193,7 +193,7 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
         for key, reading, (stage, _, position, opened) in met(card, strategy.look, DEALS[slug], 3):
             titles = {line.title for line in card.lines if line.stage == stage}
             assert reader.answer(lines, titles, position, opened) == reading.said.answer.word, (key, position)
-            assert reading.sentence == f"Line {reading.line} applies: {reading.words}."
+            assert reading.sentence == f"Step {reading.line} applies: {reading.words}."
             assert reading.words in lines[reading.line - 1]
             seen.add(key)
         wanted = {one.key for one in classes(card)}

@@ -103,7 +103,7 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     assert "the ladder to a table-ready player" in stage.page.aloud(), "it is not open yet"
     stage.click("rung:3")
     assert len(stage.went) == 2
-    assert "Line 3 opens when the line before it is known a little" in stage.toasts[-1]
+    assert "Step 3 opens when the step before it is known a little" in stage.toasts[-1]
     stage.press(pygame.K_x, pygame.K_k, pygame.K_m, pygame.K_n, pygame.K_o)
     what = (
         "drill:criss-cross-poker:exam:8",
@@ -181,7 +181,7 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     first = page.hand
     stage.press(code(stage, right=True))
     assert page.phase == "right"
-    assert any("Line 1: " in toast for toast in stage.toasts)
+    assert any("Step 1: " in toast for toast in stage.toasts)
     stage.ticks.wind(1.0)
     ready(stage)
     assert page.phase == "ask"
@@ -190,7 +190,7 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     stage.press(wrong)
     assert page.phase == "miss"
     assert page.hand is second
-    assert page.reason.startswith("Line 1 applies: ")
+    assert page.reason.startswith("Step 1 applies: ")
     stage.ticks.wind(60)
     stage.loop.step()
     assert page.phase == "miss"
@@ -934,8 +934,12 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     """Its lines stood there as sentences: no plates, no terms, no chart, and nothing of it was said aloud."""
     stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="free-bet-blackjack")
     page: Any = stage.page
-    _, size = page.menus()
+    _, size, follow = page.menus()
     assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
+    assert [value for value, _ in follow.options] == ["four", "pocket", "full", "chart", "best"]
+    follow.value = "pocket"
+    page.chose(follow)
+    assert store.followed_card(page.player, "free-bet-blackjack") == "pocket"
     size.value = "chart"
     page.chose(size)
     page._dealt(page.game)
@@ -998,7 +1002,7 @@ def test_a_line_that_no_drill_can_ask_says_so_and_is_not_offered(bare: Store) ->
     stage.click("rung:2")
     assert not stage.went
     assert stage.toasts[-1].endswith(
-        "Line 2 is not drilled. It is only printed: cards alone do not show when it applies."
+        "Step 2 is not drilled. It is only printed: cards alone do not show when it applies."
     )
 
 

@@ -23,6 +23,7 @@ from game.table.store import BadDatabase, Filter, Store, StoreError, migrations
 from game.table.store.backup import book_of
 from game.table.store.door import Door
 from game.table.store.migrations import NEWEST
+from game.table.stored_verdicts import judge_stored_decisions
 from game.table.verify import verify_rounds
 from tests.table.books.make import facts
 
@@ -34,7 +35,9 @@ def unpacked(name: str, folder: Path) -> Store:
     """A frozen book opened by the program of today, on the day after."""
     book_of(folder).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
     ticks = itertools.count()
-    return Store.open(folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks)))
+    store = Store.open(folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks)))
+    judge_stored_decisions(store)
+    return store
 
 
 def told(name: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.table.session import Session
 from game.table.store import Filter, Store
 from game.table.store.values import RoundRow
+from game.table.stored_verdicts import judge_stored_decisions
 
 DECIDED = [slug for slug, game in GAMES.items() if game.deals]
 ROUNDS = 200
@@ -97,6 +98,8 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
             store.door.write(str(trigger))
         assert store.totals(Filter(player=player)).mistakes > 0
     with opened(tmp_path) as store:
+        assert judge_stored_decisions(store) > 0
+        assert judge_stored_decisions(store) == 0
         assert [(row.mistakes, row.by_card) for row in store.each_round(Filter(player=player))] == wanted
         assert store.totals(Filter(player=player)).mistakes == 0
         assert store.unjudged_decisions() == ()

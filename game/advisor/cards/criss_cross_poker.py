@@ -60,7 +60,7 @@ CARD = StrategyCard(
             ),
         ),
         CardLine(
-            "middle", "Middle", "if no row of line 3 fits",
+            "middle", "Middle", "if no row of step 3 fits",
             (AnswerRow(ONCE, ((OneLine(LOW_PAIR),), (OneLine(InsideDraw()),), (Points(6),))), AnswerRow(FOLD)),
         ),
     )

@@ -21,6 +21,7 @@ from game.advisor.language import together
 from game.advisor.lights import Lit
 from game.advisor.strategy import Strategy
 from game.advisor.trainer import AGAIN_AFTER
+from game.advisor.verdict import verdict_words
 from game.cards import HIDDEN
 from game.client.actions import meant_key, pad_of
 from game.client.draw.cards import face_in_steps
@@ -257,7 +258,7 @@ class Drill(Controlled):
         what = {
             "due": "what is due", "card": "the whole card", "exam": "table-ready exam", "again": "the last exam again"
         }[self.lessons.what]  # fmt: skip
-        return f"Drill · {f'line {line}: {title}' if line else what}, {short(stake)} a wager"
+        return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager"
 
     @property
     def counted(self) -> str:
@@ -274,7 +275,7 @@ class Drill(Controlled):
             case "ask" if self.exam:
                 return "No card, no coach, no going back."
             case "ask":
-                return "A right answer shows its line for a second, then deals on."
+                return "A right answer shows its step for a second, then deals on."
             case "right":
                 return "The next hand comes by itself." if self._may_hold else ""
             case "miss" if not self.replays:
@@ -350,7 +351,7 @@ class Drill(Controlled):
         self.table.staked(chosen)
         if right:
             self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
-            self._told = f"{self._named(chosen)}, right"
+            self._told = f"{self._named(chosen)}, {self._verdict_words}"
             self.shell.toast(self._told, self.brief, "win")
         else:
             self._owed, self.rated = "again", self.lessons.rated
@@ -615,7 +616,7 @@ class Drill(Controlled):
             return self.reason
         each = [one.called.partition(":")[0] for one in hand.lit]
         made = " and ".join(f"{one[:1].lower()}{one[1:]}" for one in each) or hand.reading.words
-        return f"Line {hand.reading.line}: {made}"
+        return f"Step {hand.reading.line}: {made}"
 
     def _again(self) -> None:
         self.table.again()
@@ -743,8 +744,9 @@ class Drill(Controlled):
         if self.exam:
             return out
         if self.first:
-            words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
-            return [*out, (2, words), *self._card(hand, joined=few, own=True), *self._worked(hand)]
+            words = Words("A new step: read it, then answer. No clock runs.", tone="text2")
+            worked_hands = self._worked(hand) if self.lessons.shown.card is card else []
+            return [*out, (2, words), *self._card(hand, joined=few, own=True), *worked_hands]
         if self.looked:
             return [
                 *out,
@@ -755,7 +757,7 @@ class Drill(Controlled):
         tall = 60.0 + 46.0 * len(card.lines)
         return [
             *out, (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
-            (4, Words("The line that applies is hidden until you have answered.", tone="text2")),
+            (4, Words("The step that applies is hidden until you have answered.", tone="text2")),
             (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("A look counts as a miss.", tone="text2")),
             (5, Column([divider(), Words("Why this hand", 20, "ui7"), Words(self._why(hand), tone="text2")], 8.0)),
@@ -774,11 +776,12 @@ class Drill(Controlled):
 
     def _card(self, hand: LessonHand, *, joined: bool, own: bool = False) -> list[tuple[int, Part]]:
         """The rows asked at this decision, word for word, or its `own` line alone; `joined` they go on in one text."""
-        card = Strategy(self.game).card
-        stage = card.lines[hand.lesson.line - 1].stage
+        card = self.lessons.shown.card
+        stage = self.lessons.strategy.card.lines[hand.lesson.line - 1].stage
+        own = own and card is self.lessons.strategy.card
         out: list[tuple[int, Part]] = []
         for number, line in enumerate(card.lines, 1):
-            if number == hand.lesson.line or (line.stage == stage and not own):
+            if (line.stage == stage and not own) or (own and number == hand.lesson.line):
                 rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
                 rows = ["; ".join(rows)] if joined or len(rows) > ROWS else rows
                 title = Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")
@@ -816,7 +819,7 @@ class Drill(Controlled):
             out.append((6, Words("Still to be won or lost; below it what is given away.", tone="text2")))
         out.append((0, self._row_card(hand)))
         if hand.answer != advice.best and self.game.deals:
-            gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
+            gives = f"Best play is {named(advice.best)}: here your card gives away {cents(advice.cost(hand.answer))}."
             out.append((1, Words(gives, tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
@@ -850,7 +853,7 @@ class Drill(Controlled):
         reading = hand.reading
         if reading is None or not self.game.deals:
             return Words(self.reason, 20, "ui6")
-        row, line = reading.said, Strategy(self.game).card.lines[reading.line - 1]
+        row, line = reading.said, self.lessons.shown.card.lines[reading.line - 1]
         runs: list[tuple[str, str]] = []
         for i, each in enumerate(row.any_of):
             words, fits = together(each), i == reading.alternative
@@ -863,7 +866,7 @@ class Drill(Controlled):
                     runs += [(before, ""), (found, "other" if number else "first")]
                     words = after
             runs.append((words, "" if fits else "gray"))
-        head = (f"Line {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
+        head = (f"Step {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
         return RowWords(self.reason, runs or [(row.words, "")], head, felt_of(self.game.stem))
 
     def _named(self, name: str) -> str:
@@ -873,12 +876,19 @@ class Drill(Controlled):
     @property
     def _judged(self) -> tuple[str, Tone]:
         """What the answer comes to."""
-        if self.phase == "right":
-            right = f"{self._named(self.chosen)} is right"
-            return (f"{right}, but looked up", "text") if self.looked else (right, "win")
         if not self.chosen or self.hand is None:
             return "Time is up", "loss"
-        return f"{self._named(self.chosen)} costs {cents(self.hand.question.advice.cost(self.chosen))}", "loss"
+        said = f"{self._named(self.chosen)} is {self._verdict_words}"
+        if self.phase != "right":
+            return said, "loss"
+        return (f"{said}, but looked up", "text") if self.looked else (said, "win")
+
+    @property
+    def _verdict_words(self) -> str:
+        """The verdict on the answer."""
+        if self.hand is None or not self.chosen:
+            return ""
+        return verdict_words(self.hand.grade(self.chosen), self.hand.question.advice.cost(self.chosen))
 
     def _ended(self) -> Part:
         """How the run went, or the exam."""

@@ -13,6 +13,7 @@ from game.advisor import card_back, trainer
 from game.advisor.card_sheet import UPCARDS, cell_words, printed, sizes
 from game.advisor.card_sheet import told as card_words
 from game.advisor.drills import PACE, ready
+from game.advisor.followed import CARD_TITLES, followable_cards
 from game.advisor.language import StrategyCard
 from game.advisor.paper import LETTERS, PAPER, ChartCell, chart_cells
 from game.advisor.sheets import main_of
@@ -42,7 +43,7 @@ _CHART: Final = 250.0
 _BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
-    ListColumn("Table", 186, share=1), ListColumn("Lines known", 118, yields=1), ListColumn("Due", 44, "r"),
+    ListColumn("Table", 186, share=1), ListColumn("Steps known", 118, yields=1), ListColumn("Due", 44, "r"),
     ListColumn("Lost an hour", 132, "r"),
 )  # fmt: skip
 SECONDS_A_HAND: Final = 12
@@ -73,7 +74,7 @@ class PracticePage(BookPage):
 
     name = "practice"
     title = "Practice"
-    subtitle = "A card's lines are lessons that come back in time"
+    subtitle = "The steps of a card come back as lessons when they are due"
     ways = tuple(Button(name, name.capitalize(), action=name) for name in ("card", "simulation", "planner", "odds"))
 
     def begin(self) -> None:
@@ -147,7 +148,7 @@ class PracticePage(BookPage):
         due = ListCell(str(found.due), "brass", "ui7") if found.due else ListCell("–", "text2")
         fills = tuple(min(1.0, line.mastery / trainer.KNOWN) for line in found.lines if line.classes)
         known = sum(line.mastery >= trainer.KNOWN for line in found.lines)
-        said = f"{game.title}: {found.due} due, {known} of {len(fills)} lines known"
+        said = f"{game.title}: {found.due} due, {known} of {len(fills)} steps known"
         return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
 
     def _due(self) -> Part:
@@ -167,7 +168,7 @@ class PracticePage(BookPage):
             asked = [line for line in self.found.lines if line.classes]
             what = "Nothing is due" if any(one.given for one in self.reports.values()) else "Nothing yet"
             number = next((line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line)
-            said = f"{what}. Line {number} of {brief(self.games, self.slug)} takes 2 minutes."
+            said = f"{what}. Step {number} of {brief(self.games, self.slug)} takes 2 minutes."
             words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
         else:
             count = sum(due.values())
@@ -217,7 +218,7 @@ class PracticePage(BookPage):
             for cents_saved, slug in each[:SAVED] if cents_saved >= 1
         )  # fmt: skip
         bars = Painted(net_bars, shown, size=(0.0, 25.0 * len(shown)))
-        head = Words("What the card saves an hour, against one line of it", tone="text2")
+        head = Words("What the card saves an hour, against one of four rules", tone="text2")
         return Stack(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
 
     # ---- the ladder
@@ -251,7 +252,7 @@ class PracticePage(BookPage):
             return Rung(str(line.line), title, (holds, UNASKED), open=False)
         known = line.mastery >= trainer.KNOWN
         if not line.seen:
-            note = "New today" if line.line <= found.open else f"Opens after line {line.line - 1}"
+            note = "New today" if line.line <= found.open else f"Opens after step {line.line - 1}"
         elif line.due:
             note = f"Due: {line.due}"
         elif line.due_next == trainer.day_of(self.now):
@@ -269,9 +270,9 @@ class PracticePage(BookPage):
     def _whole(self, found: LessonsReport) -> Rung:
         """The rung of the whole card."""
         needed = min(3, len(found.lines))
-        note = "" if found.card_open else f"Opens when line {needed} is known"
+        note = "" if found.card_open else f"Opens when step {needed} is known"
         own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
-        words, sign = f"All lines mixed{own}, {trainer.CLOCK} s each.", "cards" if found.card_open else "lock"
+        words, sign = f"All steps mixed{own}, {trainer.CLOCK} s each.", "cards" if found.card_open else "lock"
         return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
 
     def _exam(self, found: LessonsReport) -> Rung:
@@ -290,7 +291,7 @@ class PracticePage(BookPage):
             else f"Last: {last.right} of {last.of}"
         )
         faded = last is not None and last.passed and not found.sealed
-        lines = ", lines to learn" if faded else ""
+        lines = ", steps to learn" if faded else ""
         return Rung("leaf", "Table-ready exam", words, note=f"{note}{lines}", known=found.sealed)
 
     def _hour(self) -> Part | None:
@@ -305,7 +306,7 @@ class PracticePage(BookPage):
         if self.found.lost_an_hour is not None:
             bars.append(("You, now", best + self.found.lost_an_hour, self.found.lost_an_hour))
         elif (more := saved(game)) >= 1:
-            bars.append(("1 line", best + card + more, card + more))
+            bars.append(("4 rules", best + card + more, card + more))
         shown = tuple(
             ChartBar(name, -whole, dollars(round(whole)), f"{dollars(round(gone))} given away" if gone >= 0.5 else "")
             for name, whole, gone in bars
@@ -362,11 +363,11 @@ class PracticePage(BookPage):
         found = self.found
         why = ""
         if what.isdigit() and not found.lines[int(what) - 1].classes:
-            why = f"Line {what} is not drilled. {UNASKED}"
+            why = f"Step {what} is not drilled. {UNASKED}"
         elif what.isdigit() and int(what) > found.open:
-            why = f"Line {what} opens when the line before it is known a little: mastery 2."
+            why = f"Step {what} opens when the step before it is known a little: mastery 2."
         elif what == "card" and not found.card_open:
-            why = f"The whole card opens when line {min(3, len(found.lines))} is known."
+            why = f"The whole card opens when step {min(3, len(found.lines))} is known."
         elif (
             what == "exam"
             and found.exam
@@ -529,7 +530,9 @@ class StrategyCardPage(PrintedPage):
 
     def _sizes(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
-        self._size = Menu(tuple((one, SIZED[one]) for one in sizes(self.game)), "four", "size", title="Size")
+        self._size = Menu(tuple((one, CARD_TITLES[one]) for one in sizes(self.game)), "four", "size", title="Shown")
+        ways = tuple((one, CARD_TITLES[one]) for one in followable_cards(self.game))
+        self._follow = Menu(ways, self.store.followed_card(self.player, self.game.slug), "follow", title="You follow")
         self._whole, self._cell, self._worth = False, "", ""
 
     def read(self) -> None:
@@ -544,11 +547,13 @@ class StrategyCardPage(PrintedPage):
 
     def menus(self) -> tuple[Menu, ...]:
         """The table, and the size where there is more than one."""
-        return (*super().menus(), *((self._size,) if len(self._size.options) > 1 else ()))
+        return (*super().menus(), *(one for one in (self._size, self._follow) if len(one.options) > 1))
 
     def chose(self, menu: Menu) -> None:
-        """Another table or size."""
-        if menu.name != "size":
+        """Another table or size, or another card to follow."""
+        if menu.name == "follow":
+            self.store.follow_card(self.player, self.game.slug, menu.value)
+        elif menu.name != "size":
             self._sizes()
         super().chose(menu)
 
@@ -617,8 +622,6 @@ class StrategyCardPage(PrintedPage):
 
 READ: Final = 900
 """How many pixels wide a card is seen at least whose letters can be read, where text is as large as designed."""
-SIZED: Final = {"four": "Four lines", "pocket": "Pocket", "full": "Full", "chart": "Chart"}
-"""What the sizes of a card are called."""
 
 
 def _plain(words: str) -> str:

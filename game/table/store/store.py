@@ -173,12 +173,6 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             if known:
                 migrate(door, millis(clock()))
             store._note_restore()
-            if store.unjudged_decisions():
-                from game.table.stored_verdicts import (
-                    judge_stored_decisions,  # it deals rounds again, for which it needs a store
-                )
-
-                judge_stored_decisions(store)
         except BaseException:
             if door is not None:
                 door.connection.close()
