@@ -193,7 +193,7 @@ def test_a_long_book_of_an_older_program_is_announced_before_it_is_brought_up_to
     monkeypatch.setattr(opening, "LONG", 0)
     window = Canvas((1280, 720))
     opened: list[int] = []
-    monkeypatch.setattr(Store, "open", lambda *_, **__: opened.append(len(window.shown)))
+    monkeypatch.setattr("game.client.failure.open_judged", lambda *_, **__: opened.append(len(window.shown)))
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
     pages_of(book_of(tmp_path)).unlink()
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
