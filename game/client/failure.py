@@ -159,46 +159,56 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-def open_book(folder: Path, shell: Shell, window: Window) -> Store:
+def open_book(folder: Path, shell: Shell, window: Window, *, asks: bool = True) -> Store:
     """The book of the folder. A damaged one was set aside: the player is told and offered every good backup, or a new book.
 
-    Raises what the book raises otherwise, after the player has read it.
+    Raises `Damaged` when he chooses none of them (quitting is no choice), or without `asks` or a display, and what the book
+    raises otherwise, after the player has read it.
     """
+    asks = asks and pygame.display.get_driver() not in windows.HEADLESS
     if takes_long(folder):
         Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())  # said before the program is busy
     try:
-        try:
-            return open_judged(folder, lambda: datetime.now(UTC))
-        except Damaged as damaged:
-            if pygame.display.get_driver() in windows.HEADLESS:
-                raise
-            return _recovered(damaged, shell, window)
+        return open_judged(folder, lambda: datetime.now(UTC))
+    except Damaged as damaged:
+        if not asks:
+            raise
+        return _recovered(damaged, shell, window)
     except HouseError as refusal:
-        shell_says(shell, window, str(refusal), CLOSE)
+        if asks:
+            shell_says(shell, window, str(refusal), CLOSE)
         raise
 
 
 def _recovered(damaged: Damaged, shell: Shell, window: Window) -> Store:
-    """The store on what the player chose. The safe answer is the backup shown, the newest first."""
+    """The store on what the player chose; raises `Damaged` when he chose nothing, and what the book raises."""
     place = 0
     while True:
         words, answers = recovery_question(damaged, place)
         chosen = shell_says(shell, window, words, answers)
-        if chosen == "new":
-            return damaged.start_new()
-        if chosen == "backup":
-            return damaged.restore(damaged.offers[place].path)
+        try:
+            if chosen == "new":
+                return damaged.start_new()
+            if chosen == "backup":
+                return damaged.restore(damaged.offers[place].path)
+        except HouseError as refusal:
+            shell_says(shell, window, str(refusal), CLOSE)
+            raise
+        if chosen != "other":
+            raise damaged
         place = (place + 1) % len(damaged.offers)
 
 
 def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
-    """What to ask about the backup at a place (0: the newest), and the answers: `new`, `other` if there are more, `backup`."""
+    """What to ask about the backup at a place (0: the newest), and the answers: `close`, `new`, `other` if there are more,
+    `backup`.
+    """
     if not damaged.offers:
-        return damaged.told, (("new", "Start a new book"),)
+        return damaged.told, (*CLOSE, ("new", "Start a new book"))
     offer, many = damaged.offers[place], len(damaged.offers)
     words = damaged.told if place == 0 else f"{offer.told} The damaged book stays where it is."
     other = (("other", f"Another backup ({place + 1} of {many})"),) if many > 1 else ()
-    return words, (("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
+    return words, (*CLOSE, ("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
 
 
 def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> str:
@@ -229,13 +239,13 @@ def stop(loop: Loop, words: str) -> None:
 
 
 def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> str:
-    """Ask one question before or after everything else; the answer's name.
+    """Ask one question before or after everything else; the answer's name, "" for whoever quits, and without a display.
 
-    The last of `answers` is the safe one: it has the focus, Esc and the window's cross mean it, and without a display it is taken.
+    The first of `answers` is what Esc means; the last one has the focus.
     """
     if pygame.display.get_driver() in windows.HEADLESS:
-        return answers[-1][0]
-    given = [answers[-1][0]]
+        return ""
+    given = [""]
     Loop(window, shell, book_question(shell, words, answers, given)).run()
     return given[0]
 
@@ -243,10 +253,13 @@ def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> st
 def book_question(shell: Shell, words: str, answers: Answers, given: list[str]) -> Dialog:
     """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
 
-    def chosen(name: str) -> Move | None:
-        given[0] = name or given[0]
+    def choose(name: str) -> Move | None:
+        given[0] = name
         return Quit()
 
-    *others, (safe, label) = answers
-    made = (*(Answer(name, said) for name, said in others), Answer(safe, label, "primary", escape=True))
-    return Dialog(shell, BOOK, words, made, chosen)
+    last = answers[-1][0]
+    made = [
+        Answer(name, label, "primary" if name == last else "dark", escape=n == 0)
+        for n, (name, label) in enumerate(answers)
+    ]
+    return Dialog(shell, BOOK, words, made, choose)

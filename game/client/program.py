@@ -64,11 +64,12 @@ def run(
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
     data = folder
     with ExitStack() as stack:
+        stack.enter_context(windows.signals_as_quit())
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         voice = stack.enter_context(closing(Reader()))
-        store = stack.enter_context(open_book(folder, Shell(chosen, voice=voice), window))
+        store = stack.enter_context(open_book(folder, Shell(chosen, voice=voice), window, asks=not until))
         greeted = not (slug or round_file or tournament or store.players())  # somebody comes for the first time
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         shell.warm = False  # lights and soft shadows come with the second frame
@@ -89,6 +90,7 @@ def run(
                 loop.after_first_frame.append(desk.open)
             status = _looped(loop, window, (shared(data), loaded.notice), until)
             desk.close()
+            failures.said = failures.said or shell.refusal
             trouble = leave_book(store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED)
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it
@@ -306,6 +308,7 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
     loaded = settings_file.load(data / settings_file.FILE, datetime.now(UTC).date())
     chosen = loaded.settings
     with ExitStack() as stack:
+        stack.enter_context(windows.signals_as_quit())
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         stack.callback(pygame.display.quit)
         shell = _with_sound(stack, root, chosen, data, stack.enter_context(closing(Reader())))

@@ -68,6 +68,7 @@ class Shell:
         self.warm = True
         #: Called with the sentence when the book was found damaged in play; without it the sentence is a toast.
         self.stopped: Callable[[str], None] | None = None
+        self.refusal = ""  # the last sentence of `refused`, for whoever ends the program because of it
         #: The chip that is chosen at each table, in dollars.
         self.chips: dict[str, int] = {}
         self.keyboard = Keyboard(self.pointer, self.kit)
@@ -139,7 +140,8 @@ class Shell:
             self.toasts.sounds(words)
 
     def refused(self, title: str, words: str, refusal: HouseError) -> None:
-        """Say what was not done: in a message, unless the book is damaged and play is over."""
+        """Say what was not done: in a message, unless the book is damaged and play is over; kept in `refusal`."""
+        self.refusal = str(refusal)
         if isinstance(refusal, BadDatabase) and self.stopped is not None:
             stopped = self.stopped
             self.soon(lambda: stopped(str(refusal)))

@@ -49,11 +49,12 @@ class FolderLock:
         """The lock, or None when another process (or another part of this one) writes there.
 
         One writes, several may `look` while nobody writes, and a writer waits until they have looked. Raises `OSError` when
-        the file cannot be opened at all.
+        the file cannot be opened at all. Whoever looks does not need to write it.
         """
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise OSError(errno.EINVAL, f"{path.name} is no regular file")
-        file = path.open("ab")
+        reads = look and path.exists() and not os.access(path, os.W_OK)
+        file = path.open("rb" if reads else "ab")
         for _ in range(1 if look else int(LOOKING / BETWEEN)):
             try:
                 _take(file, look=look)

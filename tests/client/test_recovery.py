@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -61,7 +65,8 @@ def test_every_good_backup_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Mon
     with open_book(tmp_path, Shell(Settings()), None) as store:  # type: ignore[arg-type]
         assert store.bankroll(player) == 200
     assert [offered[-1][1] for _, offered in asked] == [f"Take backup {n}" for n in (3, 2, 1, 3, 2)]
-    assert [offered[1][1] for _, offered in asked][:2] == ["Another backup (1 of 3)", "Another backup (2 of 3)"]
+    assert [offered[0] for _, offered in asked] == [("close", "Close")] * 5
+    assert [offered[2][1] for _, offered in asked][:2] == ["Another backup (1 of 3)", "Another backup (2 of 3)"]
     assert "lacks nothing" in asked[0][0]
     assert "lacks $1.00 of Anna's" in asked[1][0]
     assert "lacks $2.00 of Anna's" in asked[2][0]
@@ -113,7 +118,7 @@ def test_without_a_backup_only_a_new_book_is_offered(tmp_path: Path) -> None:
     book_of(tmp_path).write_bytes(b"ruined")
     with pytest.raises(Damaged) as caught:
         Store.open(tmp_path, clock=CLOCK)
-    assert recovery_question(caught.value, 0)[1] == (("new", "Start a new book"),)
+    assert recovery_question(caught.value, 0)[1] == (("close", "Close"), ("new", "Start a new book"))
 
 
 def test_a_second_window_reads_why_it_cannot_open_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,3 +220,61 @@ def test_no_page_is_opened_on_a_book_that_was_damaged_meanwhile(place: str) -> N
         assert "page 6 is not as written" in stopped[0]
         path.write_bytes(sound)
         router.store.guard.damage = ""
+
+
+def quitting() -> dict[str, pygame.Event]:
+    """Every way to be rid of a dialog without an answer; a signal becomes the same event as the window's cross."""
+    return {
+        "cross or signal": pygame.Event(pygame.QUIT),
+        "Esc": pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0),
+    }
+
+
+@pytest.mark.parametrize("way", quitting())
+def test_quitting_the_damaged_book_dialog_takes_no_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    pygame.display.init()
+    exits(tmp_path, 2)
+    book_of(tmp_path).write_bytes(b"ruined")
+    monkeypatch.setattr(failure.windows, "HEADLESS", ())
+
+    def run(loop: Loop) -> int:
+        loop.step([])
+        loop.step([quitting()[way]])
+        assert loop.stack.finished
+        return 0
+
+    monkeypatch.setattr(Loop, "run", run)
+    with pytest.raises(Damaged):
+        open_book(tmp_path, Shell(Settings()), Canvas((1280, 720)))  # type: ignore[arg-type]
+    assert not book_of(tmp_path).exists()
+    with pytest.raises(Damaged):
+        Store.open(tmp_path, clock=CLOCK)
+
+
+def test_a_window_that_only_shows_its_first_frame_ends_at_a_damaged_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exits(tmp_path, 1)
+    book_of(tmp_path).write_bytes(b"ruined")
+    monkeypatch.setattr(failure.windows, "HEADLESS", ())
+    monkeypatch.setattr(failure, "shell_says", lambda *_: pytest.fail("somebody was asked"))
+    assert main.main(["play", "--until", "first-frame", "--data", str(tmp_path)]) == 2
+    assert "was damaged (the file does not begin like a database)" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are posix")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_every_signal_to_leave_leaves_with_a_backup(tmp_path: Path, name: str) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        settled = tmp_path / "house.db-wal"
+        while not settled.exists() and program.poll() is None:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        program.send_signal(getattr(signal, name))
+        said = program.communicate(timeout=60)
+    assert (program.returncode, *said) == (0, "", "")
+    assert not settled.exists()
+    assert len(list((tmp_path / "backups").glob("house-*.db"))) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ from types import SimpleNamespace
 import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, settle
 
-from game.table.store import DiskFull, Store
+import main
+from game.table.store import BadDatabase, DiskFull, Store
+from game.table.store import store as store_module
 from game.table.store.door import Door, connect
 from game.table.store.files import sync
 
@@ -124,3 +127,47 @@ def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(tmp_path: Path, mo
     monkeypatch.setattr(sys, "platform", "darwin")
     sync(7)
     assert asked == [(7, 51)]
+
+
+@pytest.mark.parametrize(
+    "command", ["verify --all", "verify 1", "meters", "house-rules flop-poker", "today", "tournament"]
+)
+def test_every_reading_command_reads_a_folder_that_cannot_be_written(
+    small_disk: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    """A book that was closed well has no log beside it, and SQLite could not make one: "the disk cannot be written"."""
+    with Store.open(small_disk / "data", clock=Clock(), free=lambda _: 1 << 30) as store:
+        player, sitting = seated(store)
+        play(store, player, sitting, 1, win=5)
+    assert not (small_disk / "data" / "house.db-wal").exists()
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    main.main([*command.split(), "--data", str(small_disk / "data")])
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "written" not in said.out
+    assert said.out
+
+
+def test_a_log_whose_index_is_missing_is_refused_in_one_true_sentence_where_none_can_be_made(small_disk: Path) -> None:
+    store = opened(small_disk / "data")
+    seated(store)
+    copy = small_disk / "copy"
+    copy.mkdir()
+    for name in ("house.db", "house.db-wal", "house.db-pages"):
+        shutil.copy(small_disk / "data" / name, copy / name)
+    store.close(keep_backup=False)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    with pytest.raises(BadDatabase, match=r"a log was left \(house.db-wal\), and its index can only be made"):
+        Store.open(copy, clock=Clock(), read_only=True)
+
+
+def test_autoplay_says_on_standard_error_why_it_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a nearly full disk it ended with status 1 and not a word."""
+    monkeypatch.setattr(store_module, "ROOM", 1 << 62)
+    given = ["play", SLUG, "--autoplay", "3", "--speed", "instant", "--data", str(tmp_path)]
+    assert main.main(given) == 1
+    assert capsys.readouterr().err == (
+        "main.py play: The disk is almost full: make room before the next round is dealt; nothing was staked.\n"
+    )

@@ -837,7 +837,7 @@ class Visit:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
             before = self.session.state
             self.do(intents.Decide(said.best))
-            return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
+            return Quit(1) if self.session.state is before else None  # a full disk; said by `Shell.refusal`
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:
@@ -847,7 +847,7 @@ class Visit:
         dealt = self.finished_rounds
         self.deal()
         if dealt == self.finished_rounds and not self.session.playing and not self.timeline.busy:
-            return Quit(1)  # the house did not deal (a full disk, an empty bankroll); the toast says why
+            return Quit(1)  # nothing was dealt (a full disk, no chips); said by `Shell.refusal`
         return None
 
     def _advice(self) -> Advice | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -30,8 +31,8 @@ _UNREADABLE = {
 _HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
 
 
-def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
-    """The same trouble as one sentence a player can read."""
+def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
+    """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever written."""
     whole = getattr(error, "sqlite_errorcode", 0)
     code = whole & 0xFF
     if isinstance(error, UnicodeDecodeError):  # what SQLite would have said holds letters out of the damaged file
@@ -39,6 +40,8 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
     if whole == _HALF_WRITTEN:
         return BadDatabase("database", "The book is damaged (it was left half written).")
     if whole in _UNREADABLE:
+        return BadDatabase("database", f"The book cannot be read ({error}).")
+    if reads and code in {_FULL, _IOERR, _CANTOPEN, _READONLY}:
         return BadDatabase("database", f"The book cannot be read ({error}).")
     if code == _FULL:
         return DiskFull(
@@ -56,12 +59,12 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Inside it, whatever SQLite complains of is raised as a `StoreError`."""
+def translated(*, reads: bool = False) -> Iterator[None]:
+    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of `in_our_words`."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise in_our_words(error) from error
+        raise in_our_words(error, reads=reads) from error
 
 
 def create(path: Path) -> None:
@@ -82,6 +85,7 @@ def create(path: Path) -> None:
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
 
+    Where nothing can be written a reader takes the file as one that does not change, because SQLite would make files beside it.
     Raises `StoreError`, and `OSError` when no book can be made.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
@@ -90,8 +94,9 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if not read_only and not (path.exists() and path.stat().st_size):
             create(path)
         mode = "ro" if read_only else "rw"
+        still = "&immutable=1" if read_only and _stands_still(path) else ""
         connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+            f"{path.absolute().as_uri()}?mode={mode}{still}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
         )
         try:
             connection.row_factory = sqlite3.Row
@@ -112,6 +117,23 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def _stands_still(path: Path) -> bool:
+    """Whether a book lies where nothing can be written. Raises `BadDatabase` where a log without its index lies beside it."""
+    file = path.resolve()
+    if os.access(file.parent, os.W_OK):
+        return False
+    log, index = (file.with_name(file.name + ending) for ending in ("-wal", "-shm"))
+    if not (log.exists() and log.stat().st_size):
+        return True
+    if index.exists():
+        return False
+    raise BadDatabase(
+        "database",
+        f"The house's book cannot be read where it lies: a log was left ({log.name}), and its index can only be made on a disk"
+        " that can be written. Copy the folder to one.",
+    )
 
 
 def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
@@ -157,8 +179,9 @@ class Watch(Protocol):
 class Door:
     """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
         self.connection = connection
+        self._reads = reads  # and never writes
         self._inside = False
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
@@ -230,12 +253,12 @@ class Door:
         if self.connection.in_transaction:
             yield
             return
-        with translated():
+        with translated(reads=self._reads):
             self.connection.execute("BEGIN")
         try:
             yield
         finally:
-            with translated():
+            with translated(reads=self._reads):
                 self.connection.execute("COMMIT")
 
     def write(self, sql: str, params: Params = ()) -> int:
@@ -252,12 +275,12 @@ class Door:
 
     def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """All rows of a reading statement."""
-        with translated():
+        with translated(reads=self._reads):
             return self.connection.execute(sql, params).fetchall()
 
     def row(self, sql: str, params: Params = ()) -> Row | None:
         """The first row, or None."""
-        with translated():
+        with translated(reads=self._reads):
             found: Row | None = self.connection.execute(sql, params).fetchone()
             return found
 
@@ -268,5 +291,5 @@ class Door:
 
     def each(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """The rows one by one, never all in memory."""
-        with translated():
+        with translated(reads=self._reads):
             yield from self.connection.execute(sql, params)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -82,18 +83,21 @@ def compare_unless_in_use(folder: Path) -> str:
 
     Nothing is said while a window has it open: that window watches over the pages itself, and moves them meanwhile.
     """
+    lock = None
     try:
         lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK, look=True)
-    except OSError:  # a disk that cannot be written: SQLite's own check is left
-        lock = None
-    if lock is None:
+        used = lock is None
+    except OSError:  # no lock can be made: nobody writes where nothing can be written
+        used = os.access(folder, os.W_OK)
+    if used:
         return ""
     try:
         _proved(book_of(folder)).close()
     except BadDatabase as error:
         return briefly(error)
     finally:
-        lock.release()
+        if lock is not None:
+            lock.release()
     return ""
 
 

@@ -86,9 +86,11 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 raise BadDatabase("database", f"it is {odd}")
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
-            door = Door(connect(path, read_only=True))
+            door = Door(connect(path, read_only=True), reads=True)
         except OSError as error:
             raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
+        except DiskFull as error:
+            raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
         except BadDatabase as error:
             raise damaged(briefly(error)) from error
         try:
@@ -103,8 +105,10 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                     "database",
                     "This book was written by an older Linden House; open the lobby once to bring it up to date.",
                 )
-        except BaseException:
+        except BaseException as error:
             door.connection.close()
+            if isinstance(error, DiskFull):
+                raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
             raise
         store = cls(folder, door, clock, None, free)
         store.found_wrong = wrong
