@@ -108,8 +108,7 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
             say(difference)
         yield report
     elif args.day or args.all:
-        span = rounds.gaming_day(args.day, lambda plain: plain.astimezone()) if args.day else None
-        report = rounds.summed(rounds.verify_rounds(store, span), say)
+        report = rounds.summed(rounds.verify_rounds(store, args.day), say)
         now = store.head()
         many = report["rounds"]
         told = "nothing differs" if report["matches"] else "not all as recorded"

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -23,6 +24,7 @@ from game.table.store import store
 from game.table.store.chain import chain_up
 from game.table.store.door import Door
 from game.table.store.migrations import MIGRATIONS, migrate, version
+from game.table.store.values import Local
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -115,10 +117,10 @@ def blank() -> sqlite3.Connection:
     return connection
 
 
-def laid_out(door: Door, now: int) -> tuple[int, ...]:
+def laid_out(door: Door, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """What `migrate` does, for a new book by the pages of one that is made already, with its own identity and times."""
     if version(door):
-        return migrate(door, now)
+        return migrate(door, now, local)
     blank().backup(door.connection)
     guards = door.rows("SELECT name, sql FROM sqlite_master WHERE name IN ('book_goes_on', 'link_is_kept')")
     with door.atomic():
@@ -129,7 +131,7 @@ def laid_out(door: Door, now: int) -> tuple[int, ...]:
         (migration,) = door.row("DELETE FROM link RETURNING ref")
         for _, guard in guards:
             door.write(guard)
-        chain_up(door, migration)
+        chain_up(door, migration, local)
     return tuple(migration.number for migration in MIGRATIONS)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +14,7 @@ from game.hall.sheets import HallReport, Heading, Told
 from game.rules import GAMES
 from game.table.store import Store, StoreError
 from game.table.store.hall_values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
+from game.table.store.periods import following_span
 
 SCHEMA: Final = "linden-house.gaming-day/1"
 
@@ -91,52 +92,47 @@ class GamingDay(msgspec.Struct, frozen=True):
 
 
 class Days:
-    """The gaming days of a house; `local` puts a moment (or a plain date and time) into its time zone."""
+    """The gaming days of a house, each a period of its ledger; `local` puts a moment into its time zone."""
 
     def __init__(self, store: Store, local: Local) -> None:
         self.store = store
         self.local = local
+        self._periods = store.ledger.periods
 
     def today(self) -> date:
         """The gaming day that runs now."""
-        return self.day_of(self.store.now())
-
-    def day_of(self, moment: datetime) -> date:
-        """The gaming day to which a moment belongs."""
-        at = self.local(moment)
-        return at.date() if at.hour >= self.store.electronic_rules().day_begins else at.date() - timedelta(days=1)
+        return self._periods.day_at(self.store.now())
 
     def span(self, day: date) -> tuple[datetime, datetime]:
-        """When a gaming day begins and ends."""
-        begins = time(self.store.electronic_rules().day_begins)
-        first, last = (datetime.combine(one, begins) for one in (day, day + timedelta(days=1)))
-        return self._placed(first), self._placed(last)
-
-    def _placed(self, plain: datetime) -> datetime:
-        """A plain local time as a moment: the zone that `local` gives at about that time, at that hour."""
-        near = self.local(plain.replace(tzinfo=UTC))
-        return plain.replace(tzinfo=self.local(plain.replace(tzinfo=near.tzinfo)).tzinfo).astimezone(UTC)
+        """When a gaming day begins and ends: as its period has it, else by the hour that the house has chosen."""
+        period = self.store.period_of(day)
+        if period is not None:
+            return period.begun, period.until
+        return following_span(self._periods.last(), day, self._periods.hour(), self.local)
 
     def report(self, day: date) -> GamingDay:
         """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not begun."""
         kept = self.store.closed_day(day.isoformat())
         if kept is not None:
             return msgspec.json.decode(kept.report, type=GamingDay)
-        begun, until = self.span(day)
-        if begun > self.store.now():
+        if day > self.today():
             raise StoreError("day", f"The gaming day {day.isoformat()} has not begun.")
-        return self.worked_out(day, begun, until)
+        return self.worked_out(day)
 
-    def worked_out(self, day: date, begun: datetime, until: datetime) -> GamingDay:
-        """A gaming day from the ledger, whether it was closed or not."""
+    def worked_out(self, day: date) -> GamingDay:
+        """A gaming day from the entries of its period, whether it was closed or not; a day without any has nothing but vouchers."""
         with self.store.snapshot():
-            flows = self.store.flows(begun, until)
+            begun, until = self.span(day)
+            period = self.store.period_of(day)
+            number = 0 if period is None else period.id
+            flows = self.store.flows(number)
             tables = tuple(self._table(table, flows) for table in self.store.electronic_tables())
             house = _summed("All tables", "", "", [table for table, _ in tables])
             total = sum(flows.values(), TerminalFlow())
+            left = number or self.store.period_before(day)
             return GamingDay(
                 day.isoformat(), self._clock(begun), self._clock(until), tables, house,
-                self._vouchers(begun, until, total), self.store.rounds_over(min(until, self.store.now())),
+                self._vouchers(number, left, until, total), self.store.rounds_over(left),
             )  # fmt: skip
 
     def _clock(self, moment: datetime) -> str:
@@ -150,13 +146,13 @@ class Days:
         name = f"{table.name}, {GAMES[table.slug].title}"
         return _summed(name, label(table.asset), table.slug, terminals), terminals
 
-    def _vouchers(self, begun: datetime, until: datetime, total: TerminalFlow) -> VoucherTotals:
+    def _vouchers(self, number: int, left_by: int, until: datetime, total: TerminalFlow) -> VoucherTotals:
         at = min(until, self.store.now())
-        issued = self.store.vouchers(begun, until)
-        paid = self.store.vouchers_redeemed(begun, until)
+        issued = self.store.vouchers_issued(number)
+        paid = self.store.vouchers_redeemed(number)
         redeemed = [one for one in paid if one.redeemed_at is not None]
         by_hand = [one for one in paid if one.redeemed_at is None]
-        left = self.store.vouchers_left(until)
+        left = self.store.vouchers_left(left_by)
         expired = [one for one in left if one.expires <= at]
         still = [one for one in left if one.expires > at]
         sums = [_total(one) for one in (issued, redeemed, by_hand, still, expired)]
@@ -164,20 +160,29 @@ class Days:
         return VoucherTotals(*sums[0], *sums[1], *sums[2], *sums[3], *sums[4], agrees)
 
     def close(self, day: date, room: OpenRoom) -> GamingDay:
-        """Close a gaming day for good, by both keys. Raises `StoreError` while it runs, where it is closed, or does not agree."""
+        """Close a gaming day for good, by both keys, in one transaction: its period is sealed, the next opened.
+
+        Raises `StoreError` while it runs, where it is closed, or does not agree.
+        """
         now = self.store.now()
         room.touch(now)
+        if self.store.closed_day(day.isoformat()) is not None:
+            raise StoreError("day", f"The gaming day {day.isoformat()} is closed already.")
         begun, until = self.span(day)
         if until > now:
             raise StoreError("day", f"The gaming day {day.isoformat()} runs until {self._clock(until)}.")
-        found = self.worked_out(day, begun, until)
-        if not found.agrees:
-            raise StoreError("day", f"The gaming day {day.isoformat()} does not agree two ways; it stays open.")
-        signed = msgspec.structs.replace(
-            found, closed=self._clock(now), finance=room.finance, table_games=room.table_games
-        )
-        text = msgspec.json.encode(signed).decode()
-        self.store.close_day(ClosedDay(signed.day, begun, until, now, room.finance, room.table_games, text))
+        with self.store.atomic():
+            period = self.store.period_of(day)
+            if period is not None and period.sealed is None:
+                self.store.seal_period()
+            found = self.worked_out(day)
+            if not found.agrees:
+                raise StoreError("day", f"The gaming day {day.isoformat()} does not agree two ways; it stays open.")
+            signed = msgspec.structs.replace(
+                found, closed=self._clock(now), finance=room.finance, table_games=room.table_games
+            )
+            text = msgspec.json.encode(signed).decode()
+            self.store.close_day(ClosedDay(signed.day, begun, until, now, room.finance, room.table_games, text))
         return signed
 
 

@@ -14,6 +14,7 @@ from game.errors import HouseError
 from game.hall.accounts import Local
 from game.table.store import Store
 from game.table.store.hall_values import label
+from game.table.store.house_clock import CLOCK_LOG
 
 DOOR: Final = "door"
 TILT: Final = "tilt"
@@ -54,6 +55,7 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     "void": "Nothing: every wager came back; file the reason with the day's sheet.",
     "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
     "gaming day": "File the signed sheet.",
+    CLOCK_LOG: "Set the clock of the machine right, then confirm it in the room: the tables wait until then.",
 }  # fmt: skip
 """Every kind of line, and what the operator does about it."""
 

@@ -151,6 +151,7 @@ class Host:
         """Time has passed: who is silent, what phase ends, and everything that is new is told. The time at which to look again."""
         self._watch_lines(now)
         self.codes.tick(now)
+        self._watch_clock(now)
         if self._try_at is not None and now >= self._try_at:
             self._try_at = None
             self.go_on(now)
@@ -452,6 +453,14 @@ class Host:
                 self._close_bets(now)
         except StoreError as error:
             self._halt(error, now)
+
+    def _watch_clock(self, now: float) -> None:
+        """Hold the table while the book waits for an operator to confirm the machine's clock; it goes on by itself then."""
+        why = self.table.store.watch_clock()
+        if why and not self.clock.why_held:
+            self._halt(StoreError("clock", f"{why} The table waits until an operator confirms it."), now)
+        elif why and self._try_at is not None:
+            self._try_at = now + AGAIN
 
     def _halt(self, error: StoreError, now: float) -> None:
         """The book has refused: every clock stands still until it is tried again."""

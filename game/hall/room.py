@@ -226,6 +226,16 @@ class OperatorRoom:
         Progressives(self.store).transfer(self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why))
         self.say("Moved.")
 
+    def clock(self, given: Sequence[str]) -> None:
+        """The house's clock; or confirm that of the machine, after which the tables go on."""
+        if given and given[0] != "confirm":
+            raise HouseError("clock", f"{given[0][:40]!r} is not confirm")
+        if given:
+            self.store.confirm_clock(self.room.persons)
+        why = self.store.watch_clock()
+        self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
+        self.say(f"{why} The tables wait; clock confirm lets them go on." if why else "No table waits for it.")
+
     def options(self, given: Sequence[str]) -> None:
         """The house options of electronic wagering; or set one of them."""
         rules = self.store.electronic_rules()
@@ -266,6 +276,7 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "events": ("[KIND]", OperatorRoom.events),
     "check": ("", OperatorRoom.check),
     "accept": ("", OperatorRoom.accept),
+    "clock": ("[confirm]", OperatorRoom.clock),
     "options": ("[NAME] [VALUE]", OperatorRoom.options),
 }
 """What can be done in the room: how each verb is said, and what does it."""

@@ -124,7 +124,7 @@ class TerminalSession(Session):
     @property
     def out_of_use(self) -> str:
         """Why the terminal takes no wagers and no money, as a sentence; "" while it is in use."""
-        return self.accounts.closed or self.accounts.terminal(self.asset).halted
+        return self.accounts.closed or self.store.watch_clock() or self.accounts.terminal(self.asset).halted
 
     # -- money -----------------------------------------------------------------------------------------------------
 

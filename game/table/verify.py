@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -36,8 +36,6 @@ from game.table.store.ledger import (
 )
 from game.table.store.values import KeptEntry, KeptRound, MeterChange, Move
 
-DAY_BEGINS = time(6)
-"""A gaming day goes from six in the morning to six in the morning."""
 LISTED = 1000
 """How many rounds that differ a report of many rounds lists."""
 NOT_YET = "shown when the round and its shoe are over"
@@ -70,16 +68,6 @@ class EntryPart(msgspec.Struct, frozen=True):
     meters: Mapping[str, MeterChange]
 
 
-def gaming_day(day: date, local: Callable[[datetime], datetime]) -> tuple[datetime, datetime]:
-    """When a gaming day begins and ends; `local` puts the time zone of the place to a plain date and time.
-
-    >>> from datetime import UTC
-    >>> [t.isoformat() for t in gaming_day(date(2026, 11, 22), lambda t: t.replace(tzinfo=UTC))]
-    ['2026-11-22T06:00:00+00:00', '2026-11-23T06:00:00+00:00']
-    """
-    return local(datetime.combine(day, DAY_BEGINS)), local(datetime.combine(day + timedelta(days=1), DAY_BEGINS))
-
-
 def verify_kept(store: Store, number: int, *, check_links: bool = True) -> dict[str, Any]:
     """A report on a round: `matches` is whether nothing differs, `differences` a sentence each. Raises `NoSuchRecord`.
 
@@ -89,16 +77,16 @@ def verify_kept(store: Store, number: int, *, check_links: bool = True) -> dict[
         return _report(store, number, check_links=check_links)
 
 
-def verify_rounds(store: Store, span: tuple[datetime, datetime] | None = None) -> Iterator[dict[str, Any]]:
-    """A report on every round that settled in a span, one at a time; without one on every round of the book.
+def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, Any]]:
+    """A report on every round that settled in a gaming day, one at a time; without one on every round of the book.
 
     In the latter case the book's own invariants come first, its chain among them, as a report on round 0.
     """
-    if span is None:
+    if day is None:
         faults = store.verify()
         yield {"round": 0, "matches": not faults, "differences": list(faults)}
-    for number in store.round_numbers(*(span or (None, None))):
-        yield verify_kept(store, number, check_links=span is not None)
+    for number in store.round_numbers(day):
+        yield verify_kept(store, number, check_links=day is not None)
 
 
 def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None) -> dict[str, Any]:

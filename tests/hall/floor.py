@@ -78,6 +78,7 @@ class Floor:
     ) -> None:
         self.folder = folder
         self.slug = slug
+        self.clock = BookClock()
         self.late = late
         self.rounds = rounds
         self.now = 1000.0
@@ -94,7 +95,7 @@ class Floor:
 
     def open(self) -> None:
         """Open the book and the table as a new process would."""
-        self.store = Store.open(self.folder / "data", clock=BookClock())
+        self.store = Store.open(self.folder / "data", clock=self.clock)
         accounts = GameAccounts(self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN))
         found = next(iter(self.store.electronic_tables(self.slug)), None)
         electronic = found or self.store.open_electronic_table(self.slug, "hybrid")

@@ -29,7 +29,7 @@ class Clock:
 
 
 def opened(folder: Path, clock: Clock | None = None) -> Store:
-    return Store.open(folder, clock=clock or Clock())
+    return Store.open(folder, clock=clock or Clock(), local=lambda at: at.astimezone(EASTERN))
 
 
 def accounts_of(store: Store, seed: int = 1) -> GameAccounts:

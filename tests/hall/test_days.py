@@ -153,6 +153,7 @@ def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) ->
     assert (meters[1]["voucher in value"], meters[1]["voucher in count"]) == (found.redeemed_cents, found.redeemed)
     clock.set(12, 0, day=30)
     clock.now += timedelta(days=30)
+    store.confirm_clock("M. Vale, J. Okafor")
     later = days_of(store).report(date(2026, 12, 29)).vouchers
     assert (later.issued, later.open, later.expired, later.expired_cents) == (0, 0, 1, 5000)
 

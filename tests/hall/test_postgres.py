@@ -171,6 +171,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
             assert server.poll() is None
         opened = Door(folder, environment)
         opened.run(translated(LEDGER))
+        opened.run("ALTER TABLE journal ADD COLUMN period BIGINT")
         opened.run(
             "CREATE TABLE tally (terminal BIGINT, meter TEXT, value BIGINT NOT NULL, PRIMARY KEY (terminal, meter))"
         )
@@ -182,9 +183,17 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+class OneDay:
+    """Every entry in one gaming day: when that ends is asked in SQLite's words."""
+
+    def open_at(self, _at: int) -> int:
+        return 1
+
+
 def ledger(door: Door) -> Ledger:
     made = Ledger(door, remember=True)  # type: ignore[arg-type]
     made.chain = Unlinked()  # type: ignore[assignment]
+    made.periods = OneDay()  # type: ignore[assignment]
     return made
 
 

@@ -99,6 +99,7 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
             accounts.voucher(2044, given_text)
         assert why in accounts.store.log_lines(limit=1)[0].told
     clock.now += timedelta(days=31)
+    accounts.store.confirm_clock("M. Vale, J. Okafor")
     clock.now += timedelta(seconds=61)
     with pytest.raises(VoucherRefused, match="This voucher expired on 21 December 2026"):
         accounts.voucher(2044, number)

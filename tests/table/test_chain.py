@@ -37,8 +37,9 @@ def loosened(store: Store) -> sqlite3.Connection:
 
 def test_every_record_is_a_link_in_the_order_in_which_it_was_written(store: Store) -> None:
     told = [(link.kind, link.ref) for link in links(store.door)]
-    assert told[:3] == [("chained", 6), ("entry", 1), ("promise", 1)]
-    assert told[3:11] == [
+    assert told[:3] == [("chained", 6), ("period", 1), ("entry", 1)]
+    assert told[3:12] == [
+        ("promise", 1),
         ("begun", 1), ("entry", 2), ("steps", 1), ("entry", 3), ("entry", 4), ("ended", 1), ("promise", 2), ("begun", 2),
     ]  # fmt: skip
     assert told[-2:] == [("begun", 4), ("entry", store.door.value("SELECT max(id) FROM journal"))]
@@ -82,14 +83,19 @@ CHANGES = {
     "UPDATE promise SET commitment = zeroblob(32) WHERE id = 2": "promise 2 is not",
     "UPDATE promise SET link = 1 WHERE id = 2": "Promise 2 is not at link 1 of the chain",
     "UPDATE round SET link = 1 WHERE id = 2": "Round 2 does not begin at link 1 of the chain",
+    "UPDATE journal SET period = NULL WHERE id = 4": "Journal entry 4 belongs to no gaming day",
+    "UPDATE round SET period = NULL WHERE id = 2": "Round 2 is over and belongs to no gaming day",
+    "UPDATE period SET until = until + 1": "the opening of period 1 is not",
+    "UPDATE period SET sealed = begun + 1, sealed_link = 6": "Journal entry 4 is in the gaming day",
+    "UPDATE period SET opened_link = 20": "Round 2 ended in the gaming day",
     "UPDATE migration SET applied = 5 WHERE number = 6": "the beginning of the chain is not",
     "DELETE FROM link WHERE number = 6": "Link 6 of the chain is missing",
     "UPDATE link SET hash = zeroblob(32) WHERE number = 6": "breaks at link 6",
     "UPDATE link SET ref = 1 WHERE number = 8": "journal entry 1 out of its order",
     "UPDATE link SET version = 2 WHERE number = 8": "version 2, which nobody here writes",
     "UPDATE link SET kind = 'other' WHERE number = 8": "kind 'other'",
-    "DELETE FROM link WHERE number > 8": "The end of round 1 is in no link of the chain, which ends at link 8, journal entry 4.",
-    "DELETE FROM link WHERE number > 25": "Journal entry 11 is in no link of the chain, which ends at link 25, the beginning of",
+    "DELETE FROM link WHERE number > 9": "The end of round 1 is in no link of the chain, which ends at link 9, journal entry 4.",
+    "DELETE FROM link WHERE number > 26": "Journal entry 11 is in no link of the chain, which ends at link 26, the beginning of",
     "INSERT INTO journal (id, at, kind, sealed) VALUES (99, 5, 'table', 1)": "Journal entry 99 is in no link",
     "INSERT INTO journal (id, at, kind, sealed) VALUES (-1, 5, 'table', 1)": "The book has 12 journal entries, the chain links 11",
 }
@@ -119,8 +125,8 @@ def test_a_chain_that_was_cut_off_says_where_and_what_it_lacks(store: Store) -> 
 def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> None:
     loosened(store).execute("INSERT INTO link SELECT max(number) + 1, 1, 'entry', 2, 0, zeroblob(32) FROM link")
     assert [line.split(": ")[0] for line in store.verify()[1:]] == [  # the first misses the triggers
-        "Link 27 of the chain stands for journal entry 2 out of its order.",
-        "The chain breaks at link 27",
+        "Link 28 of the chain stands for journal entry 2 out of its order.",
+        "The chain breaks at link 28",
         "The book has 11 journal entries, the chain links 12.",
     ]
 
@@ -150,6 +156,8 @@ def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store
 
 def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: Store) -> None:
     """Nothing of ours but the rows: the form is the one that docs/data.md gives."""
+    with store.atomic():
+        store.seal_period()
     db = store.door.connection
     before = bytes(32)
     reached: dict[int, int] = {}
@@ -203,6 +211,11 @@ def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: St
             )
             shares = db.execute(f"SELECT {names} FROM share WHERE round = ? ORDER BY player", (ref,)).fetchall()
             fields += [len(shares), *(v for share in shares for v in share)]
+        elif kind == "period":
+            fields += db.execute("SELECT day, begun, until, derived FROM period WHERE id = ?", (ref,)).fetchone()
+        elif kind == "sealed":
+            fields += db.execute("SELECT sealed FROM period WHERE id = ?", (ref,)).fetchone()
+            fields += db.execute("SELECT count(*), sum(id) FROM journal WHERE period = ?", (ref,)).fetchone()
         text = b""
         for value in fields:
             told = {

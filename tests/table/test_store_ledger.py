@@ -151,7 +151,7 @@ def raw(store: Store) -> sqlite3.Connection:
         ("UPDATE journal SET at = 5", "never rewritten"),
         ("INSERT INTO posting VALUES (1, 9, 1, 5, 1)", "no more lines"),
         ("UPDATE round SET ended = ended + 1", "never rewritten"),
-        ("UPDATE round SET offer = '{}'", "as it was begun"),
+        ("UPDATE round SET offer = '{}'", "never rewritten"),
         ("DELETE FROM round", "never deleted"),
         ("UPDATE share SET summary = 'better'", "never rewritten"),
         ("DELETE FROM share", "never deleted"),
@@ -166,8 +166,12 @@ def raw(store: Store) -> sqlite3.Connection:
         ("INSERT INTO link VALUES (99, 1, 'entry', 1, 0, zeroblob(32))", "follows the last one"),
         ("UPDATE step SET action = 'fold'", "never rewritten"),
         ("INSERT INTO step VALUES (1, 2, 5, 1, 'fold', '')", "in an open round"),
-        ("INSERT INTO journal (at, kind, sealed) VALUES (5, 'table', 1)", "sealed after its lines"),
-        ("INSERT INTO journal (at, kind) VALUES (5, 'deal')", "CHECK"),
+        ("INSERT INTO journal (at, kind, sealed, period) VALUES (5, 'table', 1, 1)", "sealed after its lines"),
+        ("INSERT INTO journal (at, kind) VALUES (5, 'table')", "the open gaming day"),
+        ("UPDATE period SET until = until + 1", "ends when it was to end"),
+        ("DELETE FROM period", "never deleted"),
+        ("INSERT INTO period (id, day, begun, until) VALUES (2, '2027-01-01', 1, 2)", "one gaming day is open"),
+        ("INSERT INTO journal (at, kind, period) VALUES (5, 'deal', 1)", "CHECK"),
         ("UPDATE player SET name = ' '", "CHECK"),
         ("UPDATE player SET created = 'today'", "cannot store TEXT"),
         ("DELETE FROM player", "FOREIGN KEY"),
@@ -184,7 +188,7 @@ def test_an_entry_that_does_not_balance_cannot_be_sealed_and_one_not_sealed_cann
     seated(store)
     connection = raw(store)
     connection.execute("BEGIN")
-    connection.execute("INSERT INTO journal (id, at, kind) VALUES (99, 5, 'table')")
+    connection.execute("INSERT INTO journal (id, at, kind, period) VALUES (99, 5, 'table', 1)")
     connection.execute("INSERT INTO posting VALUES (99, 0, 1, 5, 1)")
     with pytest.raises(sqlite3.IntegrityError, match="sum to zero"):
         connection.execute("UPDATE journal SET sealed = 1 WHERE id = 99")

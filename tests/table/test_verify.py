@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from game.table import bots as company
 from game.table.bots import Bot
 from game.table.session import Session
 from game.table.store import Store
-from game.table.verify import find_head, gaming_day, summed, verify_kept, verify_rounds
+from game.table.verify import find_head, summed, verify_kept, verify_rounds
 
 ROOT = Path(__file__).parents[2]
 START = datetime(2026, 11, 22, 4, tzinfo=UTC)
@@ -46,7 +46,7 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
 
 def opened(folder: Path) -> Store:
     ticks = itertools.count()
-    store = Store.open(folder, clock=lambda: START + timedelta(minutes=next(ticks)))
+    store = Store.open(folder, clock=lambda: START + timedelta(minutes=next(ticks)), local=lambda at: at)
     store.buy_in(store.add_player("Robin").id, 10_000_000)
     return store
 
@@ -158,12 +158,6 @@ def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -
     assert verify_kept(store, 1)["matches"]
 
 
-def test_a_gaming_day_goes_from_six_to_six_by_the_local_clock() -> None:
-    east = timezone(timedelta(hours=5))
-    begins, ends = gaming_day(date(2026, 11, 22), lambda plain: plain.replace(tzinfo=east))
-    assert (begins.isoformat(), ends - begins) == ("2026-11-22T06:00:00+05:00", timedelta(days=1))
-
-
 def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
     played(store, "criss-cross-poker", 40)  # from four in the morning on, a minute a look at the clock
     ends = [store.round_row(number).ended for number in store.round_numbers()]
@@ -171,8 +165,7 @@ def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
     early = sum(end is not None and end < six for end in ends)
     assert 5 < early < 35
     for day, wanted in ((21, early), (22, 40 - early), (23, 0)):
-        span = gaming_day(date(2026, 11, day), lambda plain: plain.replace(tzinfo=UTC))
-        assert summed(verify_rounds(store, span))["rounds"] == wanted
+        assert summed(verify_rounds(store, date(2026, 11, day)))["rounds"] == wanted
 
 
 def test_a_head_is_found_or_not(store: Store) -> None:

@@ -194,7 +194,7 @@ def day_tab(page: Books) -> Part:
     why = "It is closed." if found.closed else ""
     close = Button("do:close", "Close the day", icon="lock", why=why, group="exports")
     said, does = Words(state, 20, "ui7", "brass"), [close, *exports("day", "pdf", "csv", "json")]
-    head = Apart((Flow([choose, said]), Flow(does)))
+    head = Column([*_clock_alarm(page), Apart((Flow([choose, said]), Flow(does)))], 16.0)
     told = found.vouchers
     vouchers = [
         (f"{many} {what}", dollars(cents)) for what, many, cents in (
@@ -395,7 +395,16 @@ def check_tab(page: Books) -> Part:
         Button("do:release", "Back in use", icon="check"), Button("do:handpay", "Paid by hand", icon="cash"),
     ]  # fmt: skip
     terminals = listed(columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}")
-    return Column([check, terminals, Flow([what, *does])], 16.0)
+    return Column([*_clock_alarm(page), check, terminals, Flow([what, *does])], 16.0)
+
+
+def _clock_alarm(page: Books) -> list[Part]:
+    """Why the tables wait for the clock of the machine, and the button that lets them go on."""
+    why = page.store.watch_clock()
+    if not why:
+        return []
+    confirm = Button("do:clock", "The clock is right now", icon="check")
+    return [titled("Clock", Words(f"{why} The tables wait.", tone="loss"), confirm)]
 
 
 def verb(page: Books, name: str) -> list[str]:
@@ -414,6 +423,8 @@ def verb(page: Books, name: str) -> list[str]:
             return ["configure", *row.split(), said.get("seed", ""), said.get("rate", ""), *why]
         case "tilt" | "release":
             return [name, row, *what]
+        case "clock":
+            return ["clock", "confirm"]
         case "door" | "handpay":
             return [name, row]
         case _:

@@ -16,13 +16,14 @@ from typing import Any, Literal
 import msgspec
 
 from game.table.store.door import Door, Row, translated
+from game.table.store.values import Local
 
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
 
 Kind = Literal[
     "chained", "promise", "begun", "terminals", "steps", "entry", "ended", "restored", "account", "voucher", "redeemed", "logged",
-    "day",
+    "day", "period", "sealed",
 ]  # fmt: skip
 
 
@@ -63,6 +64,8 @@ _ABOUT = {
     "redeemed": "the redeeming of voucher {0}",
     "logged": "line {0} of the log",
     "day": "closed gaming day {0}",
+    "period": "the opening of period {0}",
+    "sealed": "the sealing of period {0}",
 }
 
 _OF_A_ROUND = ("begun", "terminals", "steps", "ended")
@@ -90,6 +93,11 @@ _ROWS = {
     ),
     "logged": "SELECT at, kind, terminal, person, told FROM log WHERE id = ?",
     "day": "SELECT day, begun, until, closed, finance, table_games, report FROM gaming_day WHERE id = ?",
+    "period": "SELECT day, begun, until, derived FROM period WHERE id = ?",
+    "sealed": (
+        "SELECT sealed, (SELECT count(*) FROM journal WHERE period = p.id), (SELECT coalesce(sum(id), 0) FROM journal"
+        " WHERE period = p.id) FROM period AS p WHERE id = ? AND sealed IS NOT NULL"
+    ),
 }
 _LISTS = {
     "begun": "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat",
@@ -271,6 +279,8 @@ _COUNTED = {
     "voucher": ("SELECT id FROM voucher WHERE id > ? ORDER BY id", "vouchers"),
     "logged": ("SELECT id FROM log WHERE id > ? ORDER BY id", "lines of the log"),
     "day": ("SELECT id FROM gaming_day WHERE id > ? ORDER BY id", "closed gaming days"),
+    "period": ("SELECT id FROM period WHERE id > ? ORDER BY id", "periods"),
+    "sealed": ("SELECT id FROM period WHERE sealed IS NOT NULL AND id > ? ORDER BY id", "sealed periods"),
 }  # fmt: skip
 """What is linked in the order of its numbers: those after one, and its name in the plural."""
 _LOWEST = -(2**63)
@@ -455,7 +465,7 @@ def find(door: Door, head: str) -> Link | None:
     return None if row is None else Link(*row)
 
 
-def chain_up(door: Door, migration: int) -> None:
+def chain_up(door: Door, migration: int, _local: Local) -> None:
     """Link all that a book without a chain holds, in the order in which it was written, and then the chain's beginning."""
     _Old(door).run()
     Chain(door, remember=True).add("chained", migration)

@@ -188,6 +188,11 @@ class Door:
         self._later: list[Callable[[], None]] = []
         self.watch: Watch | None = None
 
+    @property
+    def inside(self) -> bool:
+        """Whether a transaction is open."""
+        return self._inside
+
     def on_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
         self._undo.append(forget)

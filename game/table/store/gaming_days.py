@@ -1,13 +1,14 @@
-"""What moved at the terminals in a span of time, and the gaming days that both keys have closed."""
+"""What moved at the terminals in a period of the ledger, and the gaming days that both keys have closed."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from game.table.store.door import Row
 from game.table.store.faults import StoreError
 from game.table.store.hall_values import ClosedDay, TerminalFlow, VoucherRow
 from game.table.store.ledger import LOWERED
+from game.table.store.periods import Period
 from game.table.store.tallies import (
     AWARD,
     AWARD_BY_HAND,
@@ -23,15 +24,10 @@ from game.table.store.values import millis, of_row
 from game.table.store.vouchers import Vouchers
 
 _MOVED = """
-WITH entry AS (
-    SELECT j.id, j.kind FROM round CROSS JOIN journal AS j ON j.round = round.id
-    WHERE round.ended >= :since AND round.ended < :until
-    UNION ALL SELECT id, kind FROM journal WHERE round IS NULL AND at >= :since AND at < :until
-)
-SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, entry.kind = 'cashier' AS cash, r.why,
+SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
     p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
-FROM entry CROSS JOIN posting AS p ON p.entry = entry.id CROSS JOIN account AS a ON a.id = p.account
-CROSS JOIN reason AS r ON r.id = p.reason WHERE a.kind IN ('game', 'play', 'win', 'handpay')
+FROM journal AS j CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
+CROSS JOIN reason AS r ON r.id = p.reason WHERE j.period = ? AND a.kind IN ('game', 'play', 'win', 'handpay')
 GROUP BY terminal, place, cash, r.why, gets
 """
 
@@ -39,21 +35,17 @@ GROUP BY terminal, place, cash, r.why, gets
 class GamingDays(Vouchers):
     """The gaming days of the house."""
 
-    def flows(self, since: datetime, until: datetime) -> dict[int, TerminalFlow]:
-        """What moved at each terminal in a span (`until` is not included), by asset number.
-
-        A round and its entries belong to the moment at which it ended; one that is open has moved nothing yet (R-EW3, R-EW9).
-        """
+    def flows(self, period: int) -> dict[int, TerminalFlow]:
+        """What the entries of a period moved at each terminal, by asset number; a round counts where it was settled (R-EW3)."""
         out: dict[int, dict[str, int]] = {}
-        span = millis(since), millis(until)
-        for row in self.door.rows(_MOVED, {"since": span[0], "until": span[1]}):
+        for row in self.door.rows(_MOVED, (period,)):
             flow = out.setdefault(row["terminal"], {})
             for name, cents in _counts(row):
                 flow[name] = flow.get(name, 0) + cents
         rounds = self.door.rows(
             "SELECT t.terminal, count(DISTINCT t.round) AS rounds FROM terminal_seat AS t JOIN round ON round.id = t.round"
-            " WHERE status = 'settled' AND ended >= ? AND ended < ? GROUP BY t.terminal",
-            span,
+            " WHERE status = 'settled' AND round.period = ? GROUP BY t.terminal",
+            (period,),
         )
         for row in rounds:
             out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
@@ -80,12 +72,13 @@ class GamingDays(Vouchers):
         machine, attendant = paid.pop(AWARD, 0), paid.pop(AWARD_BY_HAND, 0)
         return machine, attendant, sum(paid.values())
 
-    def rounds_over(self, at: datetime) -> int:
-        """How many rounds at terminals were begun before a moment and ended after it, or are open."""
+    def rounds_over(self, period: int) -> int:
+        """How many rounds at terminals staked something by the end of a period and ended after it, or are open."""
         found = self.door.value(
             "SELECT count(DISTINCT t.round) FROM terminal_seat AS t JOIN round ON round.id = t.round"
-            " WHERE started < ? AND (ended IS NULL OR ended >= ?)",
-            (millis(at), millis(at)),
+            " WHERE (round.period IS NULL OR round.period > ?)"
+            " AND EXISTS (SELECT 1 FROM journal WHERE journal.round = t.round AND journal.period <= ?)",
+            (period, period),
         )
         return int(found)
 
@@ -98,13 +91,33 @@ class GamingDays(Vouchers):
         )
         return int(found)
 
-    def vouchers_redeemed(self, since: datetime, until: datetime) -> tuple[VoucherRow, ...]:
-        """The vouchers redeemed in a span, or paid by hand, the first issued first."""
-        return self._vouchers("v.redeemed >= ? AND v.redeemed < ?", (millis(since), millis(until)))
+    def vouchers_issued(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers issued in a period, the first first."""
+        return self._vouchers("(SELECT period FROM journal WHERE id = v.entry) = ?", (period,))
 
-    def vouchers_left(self, at: datetime) -> tuple[VoucherRow, ...]:
-        """The vouchers that were issued before a moment and not redeemed by then, the first issued first."""
-        return self._vouchers("v.issued < ? AND (v.redeemed IS NULL OR v.redeemed >= ?)", (millis(at), millis(at)))
+    def vouchers_redeemed(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers redeemed in a period, or paid by hand, the first issued first."""
+        return self._vouchers("(SELECT period FROM journal WHERE id = v.redeemed_entry) = ?", (period,))
+
+    def vouchers_left(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers that were issued by the end of a period and not redeemed by then, the first issued first."""
+        return self._vouchers(
+            "(SELECT period FROM journal WHERE id = v.entry) <= ?"
+            " AND coalesce((SELECT period FROM journal WHERE id = v.redeemed_entry), ?) > ?",
+            (period, period + 1, period),
+        )
+
+    def period_of(self, day: date) -> Period | None:
+        """The period of the ledger that is a gaming day; None where nothing was posted in it."""
+        return self.ledger.periods.of_day(day)
+
+    def period_before(self, day: date) -> int:
+        """The number of the last period of an earlier day; 0 where there is none."""
+        return self.ledger.periods.before(day)
+
+    def seal_period(self) -> None:
+        """Seal the open period and open the next, in the open transaction."""
+        self.ledger.periods.seal(self._now())
 
     def close_day(self, day: ClosedDay) -> None:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed already."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Literal
 
 from game.declare import MeterState
@@ -17,8 +18,9 @@ from game.money import Cents, dollars
 from game.table.store.chain import Chain
 from game.table.store.door import Door
 from game.table.store.faults import NotEnough, Unbalanced
+from game.table.store.periods import Periods
 from game.table.store.tallies import counted
-from game.table.store.values import Move
+from game.table.store.values import Local, Move
 
 HOUSE = "house"
 CASHIER = "cashier"
@@ -130,11 +132,14 @@ def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
 
 
 class Ledger:
-    """Posts entries, each a link of the chain, and knows balances. The only writer (`remember`) keeps what it has once summed."""
+    """Posts entries, each a link of the chain and of a gaming day, and knows balances. The only writer (`remember`) keeps what it
+    has once summed.
+    """
 
-    def __init__(self, door: Door, *, remember: bool) -> None:
+    def __init__(self, door: Door, *, remember: bool, local: Local = datetime.astimezone) -> None:
         self._door = door
         self.chain = Chain(door, remember=remember)
+        self.periods = Periods(door, self.chain, local)
         self._remember = remember
         self._accounts: dict[str, int] = {}
         self._reasons: dict[tuple[str, str], int] = {}
@@ -175,7 +180,8 @@ class Ledger:
         if not lines:
             return 0
         entry = self._door.write(
-            "INSERT INTO journal (at, kind, round, step) VALUES (?, ?, ?, ?)", (at, kind, round_id, step)
+            "INSERT INTO journal (at, kind, round, step, period) VALUES (?, ?, ?, ?, ?)",
+            (at, kind, round_id, step, self.periods.open_at(at)),
         )
         self._door.write_many(
             "INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)",

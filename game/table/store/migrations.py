@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
@@ -12,20 +13,22 @@ from game.table.store.chain import chain_up
 from game.table.store.door import APPLICATION_ID, Door, translated
 from game.table.store.faults import NewerDatabase, StoreError
 from game.table.store.hall_schema import HALL, HALL_GUARD, PAIRED, REBUILT
+from game.table.store.periods import PERIODS, PERIODS_GUARD, derive_periods
+from game.table.store.values import Local
 
 
 class Migration(NamedTuple):
     """One step of the schema; never edited once released, only followed by another.
 
     `rebuilds` names the tables whose keys it leaves unchecked while it replaces a table they point to; they are checked at its
-    end. `fill` is called with the migration's number between `sql` and `guard`, which holds the triggers.
+    end. `fill` is called with the migration's number and the zone of the house between `sql` and `guard`, which holds the triggers.
     """
 
     number: int
     name: str
     sql: str
     rebuilds: tuple[str, ...] = ()
-    fill: Callable[[Door, int], None] | None = None
+    fill: Callable[[Door, int, Local], None] | None = None
     guard: str = ""
 
 
@@ -505,6 +508,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
     Migration(11, "notes on answers", NOTES),
     Migration(12, "which card a player follows, and the verdict on each decision", VERDICTS),
+    Migration(13, "gaming days as periods of the ledger", PERIODS, fill=derive_periods, guard=PERIODS_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
 
@@ -570,16 +574,19 @@ def statements(sql: str) -> list[str]:
     return out
 
 
-def migrate(door: Door, now: int) -> tuple[int, ...]:
+def migrate(door: Door, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """Bring the database up to `NEWEST`, each migration and its record in one transaction; the numbers applied.
 
-    `now` is milliseconds since 1970. Raises `NewerDatabase`; a migration that fails leaves the database as it was.
+    `now` is milliseconds since 1970, `local` the zone of the house. Raises `NewerDatabase`; a migration that fails leaves the
+    database as it was.
     """
     refuse_newer(door)
-    return _bring(door, MIGRATIONS, now)
+    return _bring(door, MIGRATIONS, now, local)
 
 
-def _bring(door: Door, migrations: tuple[Migration, ...], now: int) -> tuple[int, ...]:
+def _bring(
+    door: Door, migrations: tuple[Migration, ...], now: int, local: Local = datetime.astimezone
+) -> tuple[int, ...]:
     applied = []
     for migration in migrations:
         if migration.number <= version(door):
@@ -592,7 +599,7 @@ def _bring(door: Door, migrations: tuple[Migration, ...], now: int) -> tuple[int
                 (migration.number, migration.name, now),
             )
             if migration.fill is not None:
-                migration.fill(door, migration.number)
+                migration.fill(door, migration.number, local)
             for statement in statements(migration.guard):
                 door.write(statement)
             for table in migration.rebuilds:

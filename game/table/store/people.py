@@ -10,6 +10,7 @@ from game.declare import MeterState
 from game.money import Cents, dollars
 from game.table.store.door import Door, Row
 from game.table.store.faults import NoSuchRecord, StoreError, Unbalanced
+from game.table.store.house_clock import HouseClock
 from game.table.store.ledger import (
     CASHIER,
     EntryKind,
@@ -19,21 +20,21 @@ from game.table.store.ledger import (
     progressive_account,
     topped_up,
 )
-from game.table.store.values import Clock, MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
+from game.table.store.values import MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
 
 LONGEST_NAME = 40
 
 
 class Book:
-    """What every part of the store works with: the door, the ledger and the clock."""
+    """What every part of the store works with: the door, the ledger and the house's clock."""
 
-    def __init__(self, door: Door, ledger: Ledger, clock: Clock) -> None:
+    def __init__(self, door: Door, ledger: Ledger, clock: HouseClock) -> None:
         self.door = door
         self.ledger = ledger
         self._clock = clock
 
     def now(self) -> datetime:
-        """The moment by the book's own clock."""
+        """The moment by the house's clock, which never goes back where there are electronic tables."""
         return self._clock()
 
     def sweep(self) -> None:

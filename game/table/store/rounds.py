@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date
 from itertools import groupby
 from typing import Any
 
@@ -30,7 +30,6 @@ from game.table.store.values import (
     TerminalSeat,
     Told,
     as_json,
-    millis,
     moment,
     of_row,
     words_of,
@@ -106,6 +105,8 @@ class Rounds(Promises, Vouchers):
         round is open at this table, the commitment is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
+        if terminals:
+            self._check_clock()
         self.sweep()
         rows = [self._open_sitting(one) for one in (sitting, *others)]
         players = {row["player"]: row["id"] for row in rows}
@@ -231,7 +232,8 @@ class Rounds(Promises, Vouchers):
                 own = (told or {}).get(share["player"], Told(summary, expected, variance))
                 self._settle_share(round_id, share["player"], status, now, own)
             self.door.write(
-                "UPDATE round SET status = ?, ended = max(started, ?) WHERE id = ?", (status, now, round_id)
+                "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
+                (status, now, self.ledger.periods.open_at(now), round_id),
             )
             self.ledger.chain.add("ended", round_id)
             before = self.standing(row["table_number"], row["slug"])
@@ -513,13 +515,14 @@ class Rounds(Promises, Vouchers):
         """Whether a backup took the book's place after a link of the chain."""
         return self.ledger.chain.restored_since(link)
 
-    def round_numbers(self, since: datetime | None = None, until: datetime | None = None) -> Iterator[int]:
-        """The numbers of every round, or of those that ended in a span (`until` is not included), the first first, one by one."""
-        if since is None or until is None:
+    def round_numbers(self, day: date | None = None) -> Iterator[int]:
+        """The numbers of every round, or of those that ended in a gaming day, the first first, one by one."""
+        if day is None:
             found = self.door.each("SELECT id FROM round ORDER BY id")
         else:
             found = self.door.each(
-                "SELECT id FROM round WHERE ended >= ? AND ended < ? ORDER BY id", (millis(since), millis(until))
+                "SELECT round.id FROM round JOIN period ON period.id = round.period WHERE day = ? ORDER BY round.id",
+                (day.isoformat(),),
             )
         for row in found:
             yield int(row["id"])

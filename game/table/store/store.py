@@ -6,9 +6,10 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup, opening
@@ -21,13 +22,14 @@ from game.table.store.files import flush_names, oddity, put_away
 from game.table.store.gaming_days import GamingDays
 from game.table.store.guard import Guard, Timer, damaged_pages
 from game.table.store.history import HistoryReader
+from game.table.store.house_clock import HouseClock
 from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from game.table.store.plans import Plans
 from game.table.store.recovery import LEFT, WAY, damaged, leave, newest_aside, no_book, offers, set_aside
 from game.table.store.rounds import Rounds
-from game.table.store.values import Clock, Player, millis
+from game.table.store.values import Clock, Local, Player, millis
 from game.table.store.verify import verify
 
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
@@ -42,14 +44,27 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
+class Setting(NamedTuple):
+    """What a book is told by its surroundings: the machine's clock (aware datetimes), the zone of the house, the disk's free bytes,
+    and seconds that only go on.
+    """
+
+    clock: Clock
+    local: Local
+    free: FreeBytes
+    timer: Timer
+
+
 class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
-    def __init__(self, folder: Path, door: Door, clock: Clock, lock: FolderLock | None, free: FreeBytes) -> None:
-        super().__init__(door, Ledger(door, remember=lock is not None), clock)
+    def __init__(self, folder: Path, door: Door, setting: Setting, lock: FolderLock | None) -> None:
+        writes = lock is not None
+        clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
+        super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock)
         self.folder = folder
         self._lock = lock
-        self._free = free
+        self._free = setting.free
         self.guard: Guard | None = None
         """Watches over the pages of a book that is written to."""
         self._backup: backup.BackupRun | None = None
@@ -63,21 +78,22 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     @classmethod
     def open(
         cls, folder: Path, *, clock: Clock, read_only: bool = False, free: FreeBytes = free_bytes,
-        timer: Timer = time.perf_counter, even_damaged: bool = False,
+        timer: Timer = time.perf_counter, local: Local = datetime.astimezone, even_damaged: bool = False,
     ) -> Store:  # fmt: skip
-        """The book of a data folder, made when there is none. `clock` gives aware datetimes, `timer` seconds that only go on;
-        `free` the disk's free bytes.
+        """The book of a data folder, made when there is none. `clock` gives aware datetimes, `timer` seconds that only go on,
+        `local` puts a moment into the zone of the house; `free` the disk's free bytes.
 
         Raises `AlreadyOpen` when another window writes there, `NewerDatabase`, `DiskFull`, and `Damaged`, which has set the file
         aside and offers `restore` and `start_new`. Read only, nothing is made, moved or migrated: a book that cannot be read
         raises `BadDatabase`, and so does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
         """
+        setting = Setting(clock, local, free, timer)
         if read_only:
-            return cls._open_read_only(folder, clock, free, even_damaged=even_damaged)
-        return cls._open_writer(folder, clock, free, timer)
+            return cls._open_read_only(folder, setting, even_damaged=even_damaged)
+        return cls._open_writer(folder, setting)
 
     @classmethod
-    def _open_read_only(cls, folder: Path, clock: Clock, free: FreeBytes, *, even_damaged: bool) -> Store:
+    def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
         if not path.exists():
             raise no_book(folder)
@@ -110,28 +126,27 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             if isinstance(error, DiskFull):
                 raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
             raise
-        store = cls(folder, door, clock, None, free)
+        store = cls(folder, door, setting, None)
         store.found_wrong = wrong
         return store
 
     @classmethod
     def _open_writer(
-        cls, folder: Path, clock: Clock, free: FreeBytes, timer: Timer, lay: Callable[[], None] | None = None, *,
-        new: bool = False,
-    ) -> Store:  # fmt: skip
+        cls, folder: Path, setting: Setting, lay: Callable[[], None] | None = None, *, new: bool = False
+    ) -> Store:
         """The store for the one writer; with the lock held, what is to be the book is first laid into its place."""
-        lock = cls._take(folder, clock)
+        lock = cls._take(folder, setting.clock)
 
         def reopen(lay: Callable[[], None], new: bool) -> Store:
-            return cls._open_writer(folder, clock, free, timer, lay, new=new)
+            return cls._open_writer(folder, setting, lay, new=new)
 
         try:
             try:
                 if lay is not None:
                     lay()
-                return cls._begin(folder, lock, clock, free, timer, new=new)
+                return cls._begin(folder, lock, setting, new=new)
             except BadDatabase as error:
-                now = clock()
+                now = setting.clock()
                 aside = set_aside(folder, now) if backup.book_of(folder).exists() else newest_aside(folder)
                 raise Damaged(briefly(error), folder, aside, reopen) from error
         except OSError as error:
@@ -158,24 +173,24 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         return lock
 
     @classmethod
-    def _begin(cls, folder: Path, lock: FolderLock, clock: Clock, free: FreeBytes, timer: Timer, *, new: bool) -> Store:
+    def _begin(cls, folder: Path, lock: FolderLock, setting: Setting, *, new: bool) -> Store:
         """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
         path = backup.book_of(folder)
-        found = None if new else opening.look(folder, clock())
+        found = None if new else opening.look(folder, setting.clock())
         if new:
             opening.beside(folder, LEFT).unlink(missing_ok=True)
         door = store = None
         try:
             door = Door(connect(path))
-            store = cls(folder, door, clock, lock, free)
+            store = cls(folder, door, setting, lock)
             refuse_newer(door)
             known = version(door) >= BOOK_NUMBER
             if not known:
-                migrate(door, millis(clock()))
-            store.guard = opening.stand_guard(door, path, found, store.witness, timer)
+                migrate(door, millis(setting.clock()), setting.local)
+            store.guard = opening.stand_guard(door, path, found, store.witness, setting.timer)
             store.guard.checkpoint()
             if known:
-                migrate(door, millis(clock()))
+                migrate(door, millis(setting.clock()), setting.local)
             store._note_restore()
         except BaseException:
             if door is not None:

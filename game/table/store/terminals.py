@@ -21,6 +21,7 @@ from game.table.store.hall_values import (
     by_meters,
     label,
 )
+from game.table.store.house_clock import CLOCK_LOG
 from game.table.store.ledger import (
     BOTS,
     bot_account,
@@ -161,6 +162,35 @@ class Terminals(People, Tables):
         )
         return tuple(LogLine(r["id"], moment(r["at"]), r["kind"], r["terminal"], r["person"], r["told"]) for r in rows)
 
+    # -- the clock -------------------------------------------------------------------------------------------------
+
+    def watch_clock(self) -> str:
+        """Why electronic tables wait until an operator confirms the clock, as a sentence; "" while they do not.
+
+        A jump that is seen now is written down first, on the log, unless a transaction is open.
+        """
+        jumped = self._clock.jump()
+        if jumped and not self.door.inside and not self.door.connection.in_transaction:
+            with self.door.atomic():
+                self._clock.keep(self._clock.kept.why or jumped)
+                self.log(CLOCK_LOG, jumped)
+        return self._clock.kept.why or jumped
+
+    def confirm_clock(self, person: str) -> None:
+        """An operator confirms the clock of this machine, on the log: electronic tables go on. Raises `StoreError` where they do
+        not wait. The house's clock still never goes back: it goes at half speed until the machine's has caught up.
+        """
+        if not self.watch_clock():
+            raise StoreError("clock", "has not jumped; nothing waits for it")
+        with self.door.atomic():
+            self._clock.keep("")
+            self.log(CLOCK_LOG, "The clock of this machine was confirmed; the tables go on.", person=person)
+
+    def _check_clock(self) -> None:
+        """Raise `StoreError` while electronic tables wait for an operator to confirm the clock."""
+        if why := self.watch_clock():
+            raise StoreError("clock", f"{why} The tables wait until an operator confirms it.")
+
     # -- game accounts ---------------------------------------------------------------------------------------------
 
     def open_account(self, asset: int, *, player: int | None = None, bot: str = "") -> GameAccount:
@@ -253,6 +283,7 @@ class Terminals(People, Tables):
         """The dealer of a live electronic table hands out chips for all of the account, which is zero then (605a.3(b)(2), (3));
         the cents that were paid.
         """
+        self._check_clock()
         account = self._open_at(asset)
         if self.terminal(asset).table.kind != "live":
             raise StoreError("terminal", f"{label(asset)} pays by voucher; no dealer there hands out chips.")
@@ -288,7 +319,8 @@ class Terminals(People, Tables):
         return self.game_balance(asset)
 
     def _ready(self, asset: int) -> GameAccount:
-        """The open account at a terminal that is in use and whose meters agree."""
+        """The open account at a terminal that is in use and whose meters agree, while the clock is what it was."""
+        self._check_clock()
         terminal = self.terminal(asset)
         if terminal.halted:
             raise StoreError("terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}")

@@ -16,6 +16,8 @@ from game.table.store.faults import StoreError
 
 T = TypeVar("T", bound=msgspec.Struct)
 Clock = Callable[[], datetime]
+Local = Callable[[datetime], datetime]
+"""Puts a moment into the time zone of the house."""
 Status = Literal["open", "settled", "void"]
 CoachUse = Literal["off", "after", "before"]
 Result = Literal["won", "lost", "even"]

@@ -269,6 +269,42 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         WHERE link.kind <> 'begun' OR link.ref <> round.id
         """,
     ),
+    (
+        "Journal entry {0} belongs to no gaming day.",
+        "SELECT id FROM journal WHERE period IS NULL",
+    ),
+    (
+        "Round {0} is over and belongs to no gaming day, or is open and belongs to one.",
+        "SELECT id FROM round WHERE (period IS NULL) <> (status = 'open')",
+    ),
+    (
+        "Journal entry {0} is in the gaming day {1}, which was not open when it was posted.",
+        """
+        SELECT journal.id, p.day FROM link JOIN journal ON journal.id = link.ref JOIN period AS p ON p.id = journal.period
+        WHERE link.kind = 'entry' AND (link.number > p.sealed_link OR (link.number < p.opened_link AND NOT p.derived))
+        """,
+    ),
+    (
+        "Round {0} ended in the gaming day {1}, which was not open when it was settled.",
+        """
+        SELECT round.id, p.day FROM link JOIN round ON round.id = link.ref JOIN period AS p ON p.id = round.period
+        WHERE link.kind = 'ended' AND (link.number > p.sealed_link OR (link.number < p.opened_link AND NOT p.derived))
+        """,
+    ),
+    (
+        "Gaming day {0} is not opened and sealed where the chain says so.",
+        """
+        SELECT p.day FROM period AS p LEFT JOIN link AS o ON o.number = p.opened_link
+        LEFT JOIN link AS s ON s.number = p.sealed_link
+        WHERE o.kind IS NOT 'period' OR o.ref IS NOT p.id
+            OR (p.sealed IS NOT NULL AND (s.kind IS NOT 'sealed' OR s.ref IS NOT p.id))
+            OR (p.sealed IS NULL AND p.id <> (SELECT max(id) FROM period))
+        """,
+    ),
+    (
+        "Gaming day {0} was closed by both keys, but is not sealed.",
+        "SELECT day FROM gaming_day WHERE EXISTS (SELECT 1 FROM period WHERE period.day = gaming_day.day AND sealed IS NULL)",
+    ),
     ("A row of {0} points to a row of {2} that is not there.", "PRAGMA foreign_key_check"),
 )
 

@@ -52,6 +52,7 @@ class Vouchers(Terminals):
         `numbers` are tried until one is new to the book. One transaction: the voucher, its ledger entry, the meters. None where
         there was nothing to pay. Raises `StoreError` while the terminal has a stake in play, `MetersDiffer`.
         """
+        self._check_clock()
         account = self._open_at(asset)
         if self.in_play(asset):
             raise StoreError("account", "The account is cashed out after this round.")
