@@ -30,6 +30,7 @@ from game.rounds.blackjack_words import (
     Shoe,
     chance_place,
     doubles_free,
+    most_insurance,
     place,
     question,
     splits_free,
@@ -60,9 +61,8 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     house: Blackjack = game.extra
     seat = state.turn
     if state.stage == ASK_INSURANCE:
-        insure = (INSURE,) if state.bets[seat][BLACKJACK] >= 2 else ()
         even = (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
-        return (*insure, *even, NO_INSURANCE)
+        return (INSURE, *even, NO_INSURANCE)
     if state.stage == ASK_CHANCE:
         return (CHANCE, DECLINE)
     if state.stage == ASK_MISSED:
@@ -238,7 +238,7 @@ def act(play: Play, action: Action) -> None:
     seat, verb = play.turn, action.verb
     if play.stage == ASK_INSURANCE:
         if verb == "insurance":
-            play.stake(seat, INSURANCE, play.bets[seat][BLACKJACK] // 2)
+            play.stake(seat, INSURANCE, most_insurance(play.bets[seat][BLACKJACK]))
         elif verb == "even-money":
             money.pay_natural(play, seat, play.game.extra.even_money)
         _offer_insurance(play, seat)

@@ -18,6 +18,8 @@ DOUBLE = "double"
 FREE_SPLIT = "free-split"
 FREE_DOUBLE = "free-double"
 SECOND_CHANCE = "second-chance"
+DOLLAR = 100
+"""Cents of the smallest chip."""
 
 NUMBERS = (
     "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -115,6 +117,15 @@ def chance_value(card: Card) -> int:
     """What a Second Chance card takes off: an ace 1, pictures 10 (673a.7(l))."""
     worth = value(card)
     return 1 if worth == ACE else worth
+
+
+def most_insurance(wager: int) -> int:
+    """The Insurance wager in cents that a Blackjack wager allows at most: half in whole dollars, rounded up (672a.8(b), 673a.8(b)).
+
+    >>> [most_insurance(wager) for wager in (1000, 500, 50100)]
+    [500, 300, 25100]
+    """
+    return -(-wager // (2 * DOLLAR)) * DOLLAR
 
 
 def doubles_free(house: Blackjack, cards: Sequence[Card]) -> bool:

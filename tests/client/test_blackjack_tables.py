@@ -149,12 +149,20 @@ def test_a_free_double_costs_nothing_on_a_button_that_has_room_for_one_word(rout
 
 def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player = dealt(router, BACK, "Ts 6h", "Ad Kc")
-    assert said(player) == {"Insurance": "$12.50", "No insurance": "play on"}
+    assert said(player) == {"Insurance": "$13", "No insurance": "play on"}
     player.key(pygame.K_y)
     player.wait()
     last = settled(player)
-    assert (last.staked, last.net) == (3750, 0)
+    assert (last.staked, last.net) == (3800, 100)
     assert player.scene.visit.shown.cards["dealer"][1] == cards("Kc")[0]
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_found_broken_insurance_was_the_gold_button(router: Any, slug: str) -> None:
+    player = dealt(router, slug, "As Kh" if slug == FREE else "Ts 6h", "Ad 9c")
+    looks = {b.name: b.look for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.decision}
+    assert "do insurance" in looks
+    assert set(looks.values()) == {"dark"}
 
 
 def test_even_money_is_a_button_of_its_own(router: Any) -> None:

@@ -6,6 +6,7 @@ Written without the engine, its totals or its paytables, so that the two can be 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 
@@ -215,7 +216,8 @@ def insurance(p: Plain, paid: set[int]) -> dict[int, int]:
             continue
         answer = p.todo[seat].pop(0)
         if answer == "insurance":
-            insured[seat] = p.unit(seat) // 2
+            half = p.unit(seat) / 2
+            insured[seat] = 100 * ceil(half / 100)
             p.add(seat, "insurance", insured[seat], 0)
         elif answer == "even-money":
             assert count(p.first(seat)) == 21

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import rounds
+from game.advisor.advice import advise
 from game.cards import HIDDEN, card, cards
 from game.chance import Stock, Stream
 from game.declare import Game, HouseRules, Offer, Spot
@@ -18,7 +19,7 @@ from game.hands.blackjack import in_words, points
 from game.rounds import State, witnessed
 from game.rounds import events as ev
 from game.rounds.blackjack_settle import verdict
-from game.rounds.blackjack_words import Hand, chance_value, read
+from game.rounds.blackjack_words import Hand, chance_value, most_insurance, read
 from game.rules.double_back_jack import GAME as BACK
 from game.rules.free_bet_blackjack import GAME as FREE
 from tests.rounds_engine import plain_blackjack
@@ -97,9 +98,22 @@ def test_insurance_and_even_money() -> None:
     assert (state.turn, open_now(FREE, state)) == (2, ["insurance", "no-insurance"])
 
 
-def test_insurance_of_nothing_is_not_offered() -> None:
-    state, _ = stacked(BACK, {1: "9h Kc"}, "Ad 7c", bets={"blackjack": 1}, rules={"table_minimum": 1})
-    assert open_now(BACK, state) == ["no-insurance"]
+@BOTH
+@pytest.mark.parametrize(
+    ("wager", "stake"),
+    [(500, 300), (1000, 500), (1500, 800), (50100, 25100), (1001, 600), (200, 100), (100, 100), (1, 100)],
+)
+def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(game: Game, wager: int, stake: int) -> None:
+    """Half the wager in whole dollars, the next dollar where half is none (672a.8(b), 673a.8(b))."""
+    rules = {"table_minimum": 1, "table_maximum": 100_000}
+    state, _ = stacked(game, {1: "9h Kc"}, "Ad 7c", bets={"blackjack": wager}, rules=rules)
+    assert most_insurance(wager) == stake
+    advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
+    tens = 16 * game.packs[0] - 1  # of the player's two cards and the ace, the king
+    assert advice is not None
+    assert advice.ev["insurance"] == pytest.approx(stake * (3 * tens / (52 * game.packs[0] - 3) - 1))
+    _, events = go(game, state, "insurance")
+    assert [(e.wager, e.cents) for e in of(events, ev.Staked)] == [("insurance", stake)]
 
 
 def test_surrender_is_gone_after_a_split() -> None:

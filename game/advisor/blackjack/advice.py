@@ -34,6 +34,7 @@ from game.rounds.blackjack_words import (
     Hand,
     doubles_free,
     main_wager,
+    most_insurance,
     place,
     splits_free,
 )
@@ -104,7 +105,8 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
     stake = view.staked(BLACKJACK)
     tens = int(shoe[TEN]), int(shoe.sum())
     chance = tens[0] / tens[1]
-    insured = chance * house.insured.odds.winnings(stake // 2) - (1 - chance) * (stake // 2)
+    insurance = most_insurance(stake)
+    insured = chance * house.insured.odds.winnings(insurance) - (1 - chance) * insurance
     base = 0.0
     if any(a.verb == "even-money" for a in open_now):
         base = (1 - chance) * house.natural.odds.winnings(stake)

@@ -15,7 +15,6 @@ from game.client.felt.ground import framed
 from game.client.layout import Place, SeatPlace
 from game.client.table.cards.felt import lost
 from game.client.table.cards.kind import CardKind
-from game.client.table.decisions import QUIET
 from game.client.table.frame import GROWN
 from game.client.table.geometry import Geometry, Lie
 from game.client.table.intents import Choice, Decide
@@ -104,7 +103,7 @@ class BlackjackKind(CardKind):
                     name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label,
                     sub=why or offered(m, hand, verb), intent=Decide(one.action) if one is not None else None,
                     action=of_decision(verb, 0, i + 1),
-                    look="dark" if verb in QUIET else "primary", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
+                    look="primary" if verb in GOLD else "dark", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
                     place="decisions", wide=wide,
                 )
             )  # fmt: skip
@@ -169,6 +168,8 @@ ANSWERS: Final = {
     "insurance": "Insurance", "even-money": "Even money", "no-insurance": "No insurance", "second-chance": "Second Chance",
     "decline": "Decline", "play-on": "Play on", "void-hand": "Void hand",
 }  # fmt: skip
+GOLD: Final = {"hit", "stand", "double", "split", "second-chance", "play-on"}
+"""Decisions whose buttons are gold: not those that add nothing, and neither insurance nor even money, which no card takes."""
 ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
