@@ -29,11 +29,12 @@ def voided(state: State, why: str) -> tuple[State, tuple[AnyEvent, ...]]:
     for spot, cents in sorted(state.stakes.items()):
         lying[spot.seat, spot.wager] += cents
         told.append(Returned(spot.seat, spot.wager, cents, RULING, spot.hand))
+    tally: dict[tuple[int, str], tuple[int, int]] = {}
     for (seat, wager), (put, got) in state.tally.items():
-        gone = put - got - lying[seat, wager]
-        if gone > 0:
-            told.append(Paid(seat, wager, gone, 0, GIVEN_BACK, RULING))
-    tally = {at: (put, max(put, got)) for at, (put, got) in state.tally.items()}
+        back = got + lying[seat, wager]
+        if back < put:
+            told.append(Paid(seat, wager, put - back, 0, GIVEN_BACK, RULING))
+        tally[seat, wager] = put, max(put, back)
     void = msgspec.structs.replace(state, over=True, void=True, turn=0, stakes={}, tally=tally)
     return void, (*told, Closed(void=True))
 

@@ -138,22 +138,24 @@ class TerminalPurse(Purse):
 
 
 def void_moves(terminals: Mapping[int, TerminalSeat], entries: Iterable[KeptEntry]) -> tuple[Move, ...]:
-    """What a round that is voided at an electronic table gives back, from what its entries moved so far: every wager, those that
-    were collected too, less what was paid or returned on it.
+    """What a round that is voided at an electronic table gives back, from what its entries moved so far, in cents (R-EW8).
+
+    Every stake that stands comes back, and of a wager that was collected what was not paid or returned on it.
     """
     lines = [line for entry in entries for line in entry.postings]
     out: list[Move] = []
     for asset in sorted({one.asset for one in terminals.values()}):
         wallet, play, win = game_account(asset), play_account(asset), win_account(asset)
         due: dict[str, int] = {}
+        standing: dict[str, int] = {}
         for line in lines:
             if line.account in (wallet, handpay_account(asset)):
                 due[line.why] = due.get(line.why, 0) - line.cents
-        lying = sum(line.cents for line in lines if line.account == play)
+            elif line.account == play:
+                standing[line.why] = standing.get(line.why, 0) + line.cents
         for why, cents in due.items():
-            back = min(max(cents, 0), lying)
-            lying -= back
-            out += [Move(play, wallet, back, why, VOIDED), Move(win, wallet, max(cents, 0) - back, UNDONE, VOIDED)]
+            back = standing.get(why, 0)
+            out += [Move(play, wallet, back, why, VOIDED), Move(win, wallet, max(cents - back, 0), UNDONE, VOIDED)]
     return tuple(move for move in out if move.cents)
 
 

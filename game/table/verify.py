@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -20,7 +21,7 @@ from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.kept import KeptShoe, begun, carried
-from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters, void_moves
+from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters
 from game.table.store import Store
 from game.table.store.ledger import (
     BOTS,
@@ -30,9 +31,11 @@ from game.table.store.ledger import (
     handpay_account,
     held,
     lines_of,
+    play_account,
     player_account,
     progressive_account,
     topped_up,
+    win_account,
 )
 from game.table.store.values import KeptEntry, KeptRound, MeterChange, Move
 
@@ -328,9 +331,10 @@ def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _parts(kept, again):
         moves = [move for stage in part.stages for move in purse.moves(stage.events)]
-        if part.entry is kept.money[-1] and _voided(kept, again):
-            moves += void_moves(kept.terminals, kept.money[:-1])
-        yield from _entry(store, kept, part, moves)
+        if again.state is not None and part.entry is kept.money[-1] and _voided(kept, again):
+            yield from _void_entry(store, kept, part, moves, again.state)
+        else:
+            yield from _entry(store, kept, part, moves)
         done = max(done, part.upto)
     for stage in again.stages[done:]:
         for move in purse.moves(stage.events):
@@ -382,6 +386,32 @@ def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]
             yield (
                 f"Journal entry {entry.entry} moves {dollars(here, sign=True)} at {account} for {told}, "
                 f"the round gives {dollars(there, sign=True)}."
+            )
+
+
+def _void_entry(
+    store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move], state: State
+) -> Iterator[str]:  # fmt: skip
+    """The entry that voids a round, account by account, against what the replayed round staked, paid and left standing (R-EW8)."""
+    found: Counter[str] = Counter()
+    for posting in part.entry.postings:
+        found[posting.account] += posting.cents
+    wanted: Counter[str] = Counter()
+    for move in [*moves, *_topped_up(store, kept, part, moves)]:
+        wanted[move.debit] -= move.cents
+        wanted[move.credit] += move.cents
+    for (seat, wager), (staked, returned) in state.tally.items():
+        asset = kept.terminals[seat].asset
+        standing = sum(cents for spot, cents in state.stakes.items() if (spot.seat, spot.wager) == (seat, wager))
+        lost = max(staked - returned - standing, 0)
+        wanted[play_account(asset)] -= standing
+        wanted[win_account(asset)] -= lost
+        wanted[game_account(asset)] += standing + lost
+    for account in sorted(found.keys() | wanted.keys()):
+        if found[account] != wanted[account]:
+            yield (
+                f"Journal entry {part.entry.entry} moves {dollars(found[account], sign=True)} at {account}, "
+                f"the void round gives {dollars(wanted[account], sign=True)}."
             )
 
 

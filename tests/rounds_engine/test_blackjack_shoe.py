@@ -284,6 +284,8 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
     state, events = go(game, state, "hit")
     assert [e.kind for e in of(events, ev.Irregular)] == ["missed-hit"]
     assert not of(events, ev.Dealt)
+    asked = f"{game.chapter}.12(h)" if game is FREE else f"{game.chapter}.13(h)"
+    assert of(events, ev.Asked) == [ev.Asked(seat, "Missed card: take it later, or void?", asked)]
     assert (state.turn, open_now(game, state)) == (seat, ["play-on", "void-hand"])
     state, events = go(game, state, "play-on")
     assert not of(events, ev.Dealt)

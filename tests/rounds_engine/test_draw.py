@@ -85,6 +85,8 @@ def test_the_order_of_a_round() -> None:
     state, ended = go(GAME, state, "bet")
     ends = [(e.seat, e.wager) for e in ended if isinstance(e, ev.Paid | ev.Collected | ev.Returned)]
     assert ends == [(3, "super-dealer"), (4, "ante"), (4, "bet"), (1, "ante"), (1, "bet")]
+    named = [(e.place, e.text) for e in of(ended, ev.Named) if e.place == "dealer"]
+    assert named == [("dealer", "ace-king")]
     assert state.over
 
 

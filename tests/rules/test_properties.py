@@ -73,6 +73,27 @@ def test_chips_are_conserved_to_the_cent(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
+def test_whoever_is_to_decide_has_been_asked(game: Game) -> None:
+    random = Random(11)
+    for turn in range(ROUNDS):
+        step = started(game, random_rules(game, random, **irregular(game)), random, number=1 + turn % 7)
+        while step.state.turn:
+            assert [e.seat for e in step.events if isinstance(e, ev.Asked)][-1:] == [step.state.turn]
+            step = rounds.act(game, step.state, random.choice(rounds.legal(game, step.state)))
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_a_dealers_hand_that_lies_open_at_the_end_was_named(game: Game) -> None:
+    named = 0
+    for states, events in some(game, 12):
+        dealer = [e for e in events if isinstance(e, ev.Turned) and e.place == "dealer"]
+        if dealer and not states[-1].void:
+            assert any(e.place == "dealer" for e in events if isinstance(e, ev.Named))
+            named += 1
+    assert named or not game.dealer
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
 def test_no_card_lies_on_the_table_twice(game: Game) -> None:
     for states, events in some(game, 2, **irregular(game)):
         for state in states:

@@ -82,12 +82,13 @@ def handpay_account(asset: int) -> str:
 
 
 def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
-    """What the house adds to a meter's account of so many cents, or takes from it, so that after `moves` it holds what the meter
-    `now` shows and its reserve. `good` are the thousandths of a cent in it that the house makes good (R-11).
+    """What the house adds to a meter's account of so many cents, or takes from it, so that it holds what `now` shows and its reserve.
+
+    That is after `moves`, which only pay out of it. `good` are the thousandths of a cent in it that the house makes good (R-11).
     """
-    moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
+    paid = sum(move.cents for move in moves if move.debit == account)
     made_good = now.cents - (now.milli - good) // 1000
-    lacking = held(now) - balance - moved - made_good
+    lacking = held(now) - (balance - paid) - made_good
     raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
     lowered = Move(account, HOUSE, -lacking, LOWERED) if lacking < 0 else None
     restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
