@@ -364,12 +364,17 @@ class Host:
             self._misspoken(line, "only a paired terminal plays", now)
             return
         key = command.round, command.number
-        answer = place.answers.get(key)
-        if answer is None:
+        said, answer = place.answers.get(key, (command, None))
+        if said != command:
+            refused = f"{command.number} was said before in this round, with other content; nothing was done"
+            self._log(REFUSED, f"{place.name}: number {refused}.", place.asset)
+            answer = wire.CommandAnswer(command.round, command.number, f"number {refused}")
+        elif answer is None:
             if len(place.answers) >= MOST_COMMANDS:
                 self._misspoken(line, "no player has so much to say in one round", now)
                 return
-            answer = place.answers[key] = self._answered(place, command, now)
+            answer = self._answered(place, command, now)
+            place.answers[key] = command, answer
         self._send(line, answer)
         if self.places.get(line.seat) is not place:
             self._part(line, "this place was given up", now)

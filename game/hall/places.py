@@ -42,7 +42,8 @@ class TerminalPlace:
         """Whether the table has waited once in this round for the terminal to come back."""
         self.by_house = False
         """Whether the house rule has decided for it in this round."""
-        self.answers: dict[tuple[int, int], wire.CommandAnswer] = {}
+        self.answers: dict[tuple[int, int], tuple[wire.Commands, wire.CommandAnswer]] = {}
+        """Each command by its round and number, and what it was answered."""
         self.heard = 0
 
     @property

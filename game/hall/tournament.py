@@ -45,6 +45,9 @@ class TournamentDeal(DealtTable):
         self._contest: tuple[object, Contest] = ((), Contest())
         self.rounds, self.chips, self.terminals = order.rounds, order.chips, order.terminals
         super().__init__(accounts, electronic, GAMES[order.slug], seeds=seeds)
+        if self.house.credit_limit < self.chips:  # of its own book: these chips are no money that anybody puts in
+            self.house = msgspec.structs.replace(self.house, credit_limit=self.chips)
+            self.store.save_electronic_rules(self.house, "")
 
     # -- who plays
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from house import Clock, accounts_of, opened, seated
 from hypothesis import given
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from game.hall.accounts import GameAccounts
 from game.hall.vouchers import grouped, in_words, payload, scanned, typed, well_formed, with_check
+from game.table.store import StoreError
 from game.table.store.vouchers import VoucherRefused
 
 
@@ -126,3 +128,14 @@ def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccoun
     assert store.bankroll(1) == 100_000
     with pytest.raises(VoucherRefused, match="paid on 21 November 2026 by hand"):
         accounts.voucher(2044, number)
+
+
+def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(accounts: GameAccounts) -> None:
+    number = issued(accounts)
+    rules = accounts.store.electronic_rules()
+    accounts.store.save_electronic_rules(msgspec.structs.replace(rules, credit_limit=54_400), "M. Vale")
+    with pytest.raises(StoreError, match=r"LH-2044 takes no more money than brings its account to \$544.00"):
+        accounts.voucher(2044, number)
+    assert accounts.balance(2044) == 0
+    accounts.store.save_electronic_rules(rules, "M. Vale")
+    assert accounts.voucher(2044, number).redeemed is not None

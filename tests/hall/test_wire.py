@@ -220,6 +220,40 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x"]
 
 
+def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothing(floor: Floor) -> None:
+    """It was answered as if it had been done, although nothing was."""
+    guest = floor.pair(cents=0)
+    bills = guest.terminal.buy_in(50_000)
+    guest.say(bills, msgspec.structs.replace(bills, cents=70_000))
+    floor.deliver()
+    first, second = [a for a in guest.told(wire.CommandAnswer) if a.number == bills.number]
+    assert first.refused == ""
+    assert (
+        second.refused == f"number {bills.number} was said before in this round, with other content; nothing was done"
+    )
+    assert guest.terminal.balance == 50_000
+    guest.say(bills)
+    floor.deliver()
+    assert [a for a in guest.told(wire.CommandAnswer) if a.number == bills.number][-1] == first
+
+
+def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -> None:
+    guest = floor.pair(cents=0)
+    for cents in (10**12, 1_000_100):
+        guest.say(guest.terminal.buy_in(cents))
+        floor.deliver()
+        answer = guest.told(wire.CommandAnswer)[-1]
+        assert "takes no more money than brings its account to $10,000.00" in answer.refused
+        assert guest.terminal.balance == 0
+    guest.say(guest.terminal.buy_in(1_000_000))
+    floor.deliver()
+    assert guest.terminal.balance == 1_000_000
+    guest.say(guest.terminal.buy_in(100))
+    floor.deliver()
+    assert guest.terminal.balance == 1_000_000
+    assert floor.store.verify() == ()
+
+
 def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_again_without_harm(floor: Floor) -> None:
     guest, other = floor.pair(), floor.pair()
     for one in (guest, other):

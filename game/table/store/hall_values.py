@@ -131,13 +131,15 @@ class HouseKey(msgspec.Struct, frozen=True):
 
 class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the house has chosen for electronic wagering: the hour at which a gaming day begins, the largest voucher and the largest
-    win that a terminal pays (cents), days after which a voucher expires, seconds to bet and to decide in, what a terminal that
-    is late does, and whether terminals of the room may join or only those of this machine.
+    win that a terminal pays, the most that money put in may bring a game account to (cents), days after which a voucher expires,
+    seconds to bet and to decide in, what a terminal that is late does, and whether terminals of the room may join or only those of
+    this machine.
     """
 
     day_begins: int = 6
     voucher_limit: int = 300_000
     pay_limit: int = 300_000
+    credit_limit: int = 1_000_000
     voucher_days: int = 30
     seconds: int = 25
     late: Literal["fold", "stand", "house way"] = "fold"
@@ -147,7 +149,8 @@ class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_un
     def __post_init__(self) -> None:
         """Raises `StoreError` for what no house can choose."""
         for name, low, high in (
-            ("day_begins", 0, 23), ("voucher_limit", 100, 10**9), ("pay_limit", 100, 10**9), ("voucher_days", 1, 3650),
+            ("day_begins", 0, 23), ("voucher_limit", 100, 10**9), ("pay_limit", 100, 10**9), ("credit_limit", 100, 10**9),
+            ("voucher_days", 1, 3650),
             ("seconds", 10, 60),
         ):  # fmt: skip
             if not low <= getattr(self, name) <= high:

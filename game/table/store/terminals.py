@@ -267,6 +267,7 @@ class Terminals(People, Tables):
         for cents, many in bills.items():
             if cents not in DENOMINATIONS or isinstance(many, bool) or not isinstance(many, int) or many < 0:
                 raise Unbalanced("bills", f"The terminal takes bills of $1 to $100, not {many!r} of {dollars(cents)}.")
+        self._check_credit(account, sum(cents * many for cents, many in bills.items()))
         source, target = self.holder_account(account), game_account(asset)
         moves = [Move(source, target, cents * many, bill(cents)) for cents, many in sorted(bills.items()) if many]
         return self._cash(asset, self._funded(account, moves))
@@ -276,7 +277,8 @@ class Terminals(People, Tables):
         account = self._ready(asset)
         if self.terminal(asset).table.kind != "live":
             raise StoreError("terminal", f"{label(asset)} has no dealer who takes chips; it takes bills and vouchers.")
-        move = Move(self.holder_account(account), game_account(asset), _positive(cents), BOUGHT, "605a.3(a)(1)(ii)")
+        self._check_credit(account, _positive(cents))
+        move = Move(self.holder_account(account), game_account(asset), cents, BOUGHT, "605a.3(a)(1)(ii)")
         return self._cash(asset, self._funded(account, [move]))
 
     def cash_out_chips(self, asset: int) -> Cents:
@@ -326,6 +328,14 @@ class Terminals(People, Tables):
             raise StoreError("terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}")
         self.prove_terminal(asset)
         return self._open_at(asset)
+
+    def _check_credit(self, account: GameAccount, cents: int) -> None:
+        """Raise `StoreError` where money that a player puts in would bring his account over the house's limit (R-EW14)."""
+        limit = self.electronic_rules().credit_limit
+        if account.player is not None and self.game_balance(account.asset) + cents > limit:
+            raise StoreError(
+                "credit", f"{label(account.asset)} takes no more money than brings its account to {dollars(limit)}."
+            )
 
     def _funded(self, account: GameAccount, moves: Sequence[Move]) -> list[Move]:
         """The moves, and before them what a bot must bring to make them."""
