@@ -29,6 +29,8 @@ __all__ = [
 
 MOST_SEED = 100_000_000
 """The highest seed of a meter, in cents for a wager of $1."""
+LEAST_PAYOUT_LIMIT = 5_000_000
+"""No payout limit is less than this, in cents (R-5)."""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -121,8 +123,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
 
     `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the wagers a payout limit
-    caps; `most_units` the most a player can win on them in a round, in table
-    minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
+    caps; `most_units` the most a player can win on them in a round, in table minimums, on so many boxes under the house rules:
+    no limit may be set below it (R-5). `entry` are wagers of which a seat places at least one to take part.
     `bonuses` are tables, by title, of what is paid beside the wagers' own tables.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
     `base_letter` is the wager whose letter governs the base game, where it has letters. `quoted` says of how many equal wagers
@@ -157,7 +159,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     limit_covers: tuple[str, ...] = ()
     limit_section: str = ""
     boxes: tuple[int, str] = (1, "")
-    most_units: int | Callable[[HouseRules], int] = 0
+    most_units: Callable[[HouseRules, int], int] | None = None
     irregularities: tuple[Irregularity, ...] = ()
     fold_section: str = ""
     settle_section: str = ""
@@ -291,6 +293,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _letters(self) -> dict[str, tuple[str, ...]]:
         return {w.key: tuple(w.lettered) for w in self.wagers if "" not in w.lettered and w.lettered}
 
+    def most_boxes(self, rules: HouseRules) -> int:
+        """How many boxes one person may play: what the chapter allows, or fewer where the house says so."""
+        return min(self.boxes[0], rules.boxes)
+
+    def least_payout_limit(self, rules: HouseRules) -> int:
+        """The least payout limit that the house may set, in cents: $50,000, or what one person can win in a round at the table
+        minimum on all the boxes open to him where that is more (R-5, 674a.12(d), 684a.12(g)).
+        """
+        units = self.most_units(rules, self.most_boxes(rules)) if self.most_units else 0
+        return max(LEAST_PAYOUT_LIMIT, units * rules.table_minimum)
+
     def decks(self, rules: HouseRules) -> int:
         """How many packs are shuffled together."""
         return rules.decks or self.packs[0]
@@ -391,8 +404,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
     if rules.payout_limit:
         if not game.limit_covers:
             raise BadRules("payout_limit", f"chapter {game.chapter} has no payout limit")
-        units = game.most_units(rules) if callable(game.most_units) else game.most_units
-        least = max(5_000_000, units * rules.table_minimum)
+        least = game.least_payout_limit(rules)
         if rules.payout_limit < least:
             raise BadRules("payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})")
     _check_progressives(game, rules)

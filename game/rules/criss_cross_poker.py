@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from game.declare import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE
 from game.hands.forming import so_far
 from game.irregularities import of_card_table
@@ -95,8 +95,21 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 
 BET_TIMES = (1, 2, 3)
-MOST_UNITS = 1 + 1 + 3 * (500 + 100 + 500)
-"""A royal flush along one line and a straight flush of the same suit along the other, with all bets tripled."""
+
+
+def most_units(rules: HouseRules, boxes: int) -> int:
+    """The most that Antes and bets win in a round on up to three boxes, in Antes, every bet tripled (R-CC3).
+
+    One box: a royal flush along one line, a straight flush of the same suit along the other. A second box wins most with
+    straight flushes along both lines, beside a royal flush and a flush; a third adds two flushes.
+
+    >>> [most_units(HouseRules(), boxes) for boxes in (1, 2, 3)]
+    [3302, 3928, 4002]
+    """
+    del rules
+    odds = [((500, 100),), ((500, 8), (100, 100)), ((500, 8), (100, 100), (8, 8))][boxes - 1]
+    return sum(1 + 1 + 3 * (across + down + max(across, down)) for across, down in odds)
+
 
 GAME = Game(
     **listed("criss-cross-poker"),
@@ -138,7 +151,7 @@ GAME = Game(
     deals=each_way((Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"),
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
-    most_units=MOST_UNITS,
+    most_units=most_units,
     irregularities=of_card_table(
         "674a.13", "A community card was exposed too early: the round is void.",
         stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),

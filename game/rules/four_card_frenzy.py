@@ -130,14 +130,18 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     return (*out, Reading("Six cards", *so_far(FIVE, (*cards[f"seat {seat}"], *bonus))))
 
 
-def most_units(rules: HouseRules) -> int:
-    """The most that Ante, Raise and Odds win in a round, in Antes: four aces that win with a triple Raise, or a bad beat.
+def most_units(rules: HouseRules, boxes: int) -> int:
+    """The most that Ante, Raise and Odds win in a round on up to three boxes, in Antes (R-FF4).
 
-    >>> most_units(HouseRules()), most_units(HouseRules(paytables={"odds": "D"}))
-    (204, 500)
+    Either each box's four of a kind is beaten, or one holds four aces that win with a triple Raise and every other box a four of a
+    kind that wins or is beaten, whichever pays more.
+
+    >>> [most_units(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
+    [204, 272, 500, 1500]
     """
     beaten = BAD_BEAT[rules.paytables.get("odds", "A")].rows[0].odds.win
-    return max(1 + 3 + ODDS.rows[0].odds.win, beaten)
+    aces, quads = (1 + 3 + row.odds.win for row in ODDS.rows[:2])
+    return max(boxes * beaten, aces + (boxes - 1) * max(quads, beaten))
 
 
 def _by_card(law: str) -> tuple[Deal, ...]:

@@ -18,7 +18,7 @@ def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collecti
     >>> why_not(GAMES["go-fore-it"], HouseRules(), (4,), {2}, 5)
     'One box is all a player may take here (676a.7(e)).'
     """
-    most = min(game.boxes[0], rules.boxes)
+    most = game.most_boxes(rules)
     if seat in taken:
         return "Somebody sits there."
     if len(own) >= most:

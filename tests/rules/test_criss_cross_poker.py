@@ -12,7 +12,7 @@ from game.rounds import act, seen, start
 from game.rounds import events as ev
 from game.rounds.state import State
 from game.rules import GAMES
-from game.rules.criss_cross_poker import GAME, MOST_UNITS, read
+from game.rules.criss_cross_poker import GAME, most_units, read
 from tests.rounds_engine.streets_table import of, played, results
 
 BASE = {"ante-across": 500, "ante-down": 500}
@@ -84,12 +84,36 @@ def test_674a_12_c_five_card_bonus(name: str) -> None:
 def test_674a_12_d_the_limit_may_not_fall_under_what_can_be_won() -> None:
     bets = {"ante-across": 50_000, "ante-down": 50_000}
     state, _ = played(GAME, {1: "Qh Jh"}, bets, "bet 3x, bet 3x, bet 3x", community="9h Ah Th Kh 8h")
-    assert sum(back - staked for staked, back in results(state).values()) == 50_000 * MOST_UNITS
-    least = 5000 * MOST_UNITS
-    check_rules(GAME, HouseRules(table_minimum=5000, payout_limit=least))
-    for rules in (HouseRules(table_minimum=5000, payout_limit=least - 1), HouseRules(payout_limit=4_999_999)):
+    assert sum(back - staked for staked, back in results(state).values()) == 50_000 * most_units(HouseRules(), 1)
+    for rules in (HouseRules(table_minimum=5000, payout_limit=5000 * 4002 - 1), HouseRules(payout_limit=4_999_999)):
         with pytest.raises(BadRules, match=r"674a\.12\(d\)"):
             check_rules(GAME, rules)
+
+
+@pytest.mark.parametrize(("boxes", "units"), [(1, 3302), (2, 3928), (3, 4002)])
+def test_r_5_the_least_limit_is_what_one_person_can_win_on_all_his_boxes(boxes: int, units: int) -> None:
+    cross, hands = "6h Qh Th Jh 7h", {3: "Ah Kh", 4: "9h 8h", 5: "2h 3h"}
+    if boxes == 1:
+        cross, hands = "9h Ah Qh Kh 8h", {3: "Jh Th"}
+    seats = range(3, 3 + boxes)
+    one_person = Offer(
+        HouseRules(table_minimum=2000, payout_limit=2000 * units, boxes=boxes),
+        people=dict.fromkeys(seats, 7),
+    )
+    dealt = [card for index in (0, 1) for seat in seats for card in cards(hands[seat])[index : index + 1]]
+    stock = Stock(bytes(32), (*cards(cross), *dealt), scripted=True)
+    bets = {"ante-across": 2000, "ante-down": 2000}
+    state = start(GAME, dict.fromkeys(seats, bets), stock, one_person).state
+    while state.turn:
+        state = act(GAME, state, "bet 3x").state
+    assert sum(back - staked for staked, back in state.tally.values()) == 2000 * units
+    with pytest.raises(BadRules, match=r"674a\.12\(d\)"):
+        check_rules(GAME, HouseRules(table_minimum=2000, payout_limit=2000 * units - 1, boxes=boxes))
+
+
+def test_r_5_criss_cross_with_a_minimum_of_20_dollars_takes_no_limit_of_66040_dollars() -> None:
+    with pytest.raises(BadRules, match=r"80,040.*674a\.12\(d\)"):
+        check_rules(GAME, HouseRules(table_minimum=2000, payout_limit=6_604_000))
 
 
 def test_r_5_the_limit_counts_a_persons_seats_together() -> None:

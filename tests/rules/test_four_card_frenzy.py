@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from game.cards import cards
 from game.chance import Stock, deck_stock
@@ -121,15 +122,39 @@ def test_684a_12_f_all_six(letter: str, hand: str, odds: tuple[int, ...]) -> Non
     assert got == 300 * odds["ABCDE".index(letter)]
 
 
-@pytest.mark.parametrize(("letter", "units"), [("A", 204), ("B", 204), ("C", 204), ("D", 500)])
-def test_684a_12_g_the_limit_may_not_fall_under_what_can_be_won(letter: str, units: int) -> None:
-    rules = HouseRules(paytables={"odds": letter}, table_minimum=50_000, payout_limit=50_000 * units)
-    assert most_units(rules) == units
-    check_rules(GAME, rules)
-    with pytest.raises(BadRules, match="payout_limit"):
-        check_rules(GAME, HouseRules(paytables={"odds": letter}, table_minimum=50_000, payout_limit=50_000 * units - 1))
-    with pytest.raises(BadRules, match=r"684a\.12\(g\)"):
-        check_rules(GAME, HouseRules(payout_limit=4_999_999))
+@pytest.mark.parametrize("boxes", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("letter", "units"),
+    [("A", (204, 238, 272)), ("B", (204, 304, 404)), ("C", (204, 304, 404)), ("D", (500, 1000, 1500))],
+)
+def test_r_5_the_least_limit_is_what_one_person_can_win_on_all_his_boxes(
+    letter: str, units: tuple[int, ...], boxes: int
+) -> None:
+    # letter A: all hands win; B and C: the dealer's kings lose to the aces and beat the rest; D: four aces beat all
+    dealer = {"A": "Kc 2c 5d 5h 6c", "B": "Kc Kd Kh Ks 2c", "C": "Kc Kd Kh Ks 2c", "D": "Ac Ad Ah As 2c"}[letter]
+    own = ["Qc Qd Qh Qs 3c", "Jc Jd Jh Js 4c", "Tc Td Th Ts 4d"]
+    own = own if letter == "D" else ["Ac Ad Ah As 7c", *own]
+    seats = range(2, 2 + boxes)
+    hands = [*(cards(own[seat - 2]) for seat in seats), cards(dealer)]
+    stock = Stock(bytes(32), tuple(hand[i] for i in range(5) for hand in hands), scripted=True)
+    rules = HouseRules(
+        paytables={"odds": letter}, table_minimum=50_000, payout_limit=max(5_000_000, 50_000 * units[boxes - 1]),
+        boxes=boxes,
+    )  # fmt: skip
+    bets = {"ante": 50_000, "odds": 50_000}
+    state = start(GAME, dict.fromkeys(seats, bets), stock, Offer(rules, people=dict.fromkeys(seats, 7))).state
+    while state.turn:
+        state = act(GAME, state, "raise 3x").state
+    assert state.won == {7: 50_000 * units[boxes - 1]}
+    assert most_units(rules, boxes) == units[boxes - 1]
+    for limit in (rules.payout_limit - 1, 4_999_999):
+        with pytest.raises(BadRules, match=r"684a\.12\(g\)"):
+            check_rules(GAME, replace(rules, payout_limit=limit))
+
+
+def test_r_5_frenzy_with_a_minimum_of_100_dollars_and_bad_beats_of_table_d_takes_no_limit_of_50000_dollars() -> None:
+    with pytest.raises(BadRules, match=r"150,000.*684a\.12\(g\)"):
+        check_rules(GAME, HouseRules(paytables={"odds": "D"}, table_minimum=10_000, payout_limit=5_000_000))
 
 
 def test_684a_12_g_ante_raise_and_odds_are_paid_in_turn_up_to_the_limit() -> None:

@@ -81,7 +81,7 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
     if outer == "paytables":
         return rules.paytables.get(inner) or game.letters()[inner][0]
     if key == "boxes":
-        return min(rules.boxes, game.boxes[0])
+        return game.most_boxes(rules)
     return game.decks(rules) if key == "decks" else dotted(game, rules, key)
 
 

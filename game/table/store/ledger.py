@@ -84,7 +84,7 @@ def handpay_account(asset: int) -> str:
 def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
     """What the house adds to a meter's account of so many cents, or takes from it, so that it holds what `now` shows and its reserve.
 
-    That is after `moves`, which only pay out of it. `good` are the thousandths of a cent in it that the house makes good (R-11).
+    That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house makes good (R-11).
     """
     paid = sum(move.cents for move in moves if move.debit == account)
     made_good = now.cents - (now.milli - good) // 1000

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from game import rounds
 from game.cards import JOKER, Card, text
 from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, MeterState, Offer
+from game.declare import LEAST_PAYOUT_LIMIT, Game, HouseRules, MeterState, Offer
 from game.rounds import State
 from game.rounds import events as ev
 from game.rounds.dice import replay_throws
@@ -19,7 +19,6 @@ from tests.rounds_engine.stacked import stacked as streets_deck
 from tests.rounds_engine.streets_table import seat_bets
 from tools.torture.settled.aims import CAPPED, REFILL, Aim
 
-LEAST_LIMIT = 5_000_000
 BOXES: tuple[dict[int, int], ...] = ({}, {}, {}, {1: 7, 2: 7}, {3: 8, 4: 8, 5: 8})
 KING, PICTURES, RED = 11, range(9 * 4, 12 * 4), [c for c in range(52) if c % 4 in (1, 2)]
 
@@ -62,7 +61,7 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
         more["magic_card"] = text(draw.randrange(52)) if wanted or draw.random() < 0.3 else ""
         more["lucky"] = draw.choice(("dealer", "seat 2", "seat 4")) if wanted or draw.random() < 0.3 else ""
     if game.limit_covers and (aim.name == CAPPED or draw.random() < 0.2):
-        more["payout_limit"] = LEAST_LIMIT
+        more["payout_limit"] = LEAST_PAYOUT_LIMIT
     if game.family == "blackjack":
         more["losers_first"] = draw.random() < 0.5
         more["decks"] = 1 if aim.kind == REFILL else draw.choice(game.packs)
