@@ -55,7 +55,7 @@ def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome
 
 
 def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str) -> Iterator[Outcome]:
-    """The envy bonuses that every other player with this progressive wager is paid for the seat's hand, folded or not (R-6)."""
+    """The envy bonuses that all other players with this progressive wager are paid for a seat's hand on the table (R-6)."""
     backers = [other for other in reversed(felt.seats) if felt.strangers(seat, other) and wager in felt.bets[other]]
     if not backers:
         return

@@ -6,7 +6,7 @@ the engine of its family (`game.rounds`) plays it. Settlement returns odds, not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -253,6 +253,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         except KeyError:
             raise BadBet(wager, f"is no wager of {self.title}") from None
         return rules.paytables.get(key, default) if default else ""
+
+    def keeps_hand(self, placed: Collection[str]) -> bool:
+        """Whether a seat's cards stay on the table after a fold, for one of the wagers that it has placed (R-6)."""
+        return any(self.by_name[name].survives and self.by_name[name].on_hand for name in placed)
+
+    def survives_fold(self, wager: str, placed: Collection[str]) -> bool:
+        """Whether a fold leaves a wager of a seat that has placed these."""
+        found = self.by_name[wager]
+        return found.survives or (found.follows_hand and self.keeps_hand(placed))
 
     def fed(self, rules: HouseRules) -> tuple[str, ...]:
         """The meters that the paytables in force feed."""

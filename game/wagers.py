@@ -49,7 +49,8 @@ class Wager(msgspec.Struct, frozen=True):
 
     A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
     `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
-    seat's own cards, so that these stay on the table with it. Wagers with the same word in `equal` are all of one size;
+    seat's own cards, so that these stay on the table with it. A fold leaves a wager that `follows_hand` only while one of those
+    keeps the cards. Wagers with the same word in `equal` are all of one size;
     `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
     letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters), and
     `qualifying` is the least stake that earns them where it need not be the progressive wager in force, cents.
@@ -71,6 +72,7 @@ class Wager(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()
     survives: bool = False
     on_hand: bool = False
+    follows_hand: bool = False
     pays: Mapping[str, Paytable] = {}
     bad_beat: Mapping[str, Paytable] = {}
     envy: Mapping[str, Paytable] = {}

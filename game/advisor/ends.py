@@ -32,7 +32,7 @@ FITS = 60
 class RoundEnds(msgspec.Struct, frozen=True):
     """Of `hands` each is a way in which cards are paid on the side: the row of every wager and letter (from 0, -1 where it loses).
     Of `ends` each is a net of the wagers that must be made, in base wagers, which of the hands it comes with, and in how many
-    deals (or how likely); by strategy. `best NAME` is best play where a fold would forfeit a winning NAME.
+    deals (or how likely); by strategy.
     """
 
     hands: tuple[Mapping[str, int], ...]
@@ -45,8 +45,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     Raises `MissingPart`.
     """
     found = figures(f"{game.stem}_ends.json", RoundEnds)
-    kept = (f"{strategy} {name}" for name in bets)
-    ends = found.ends.get(next((key for key in kept if key in found.ends), strategy))
+    ends = found.ends.get(strategy)
     if ends is None:
         return None
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}

@@ -164,13 +164,15 @@ def _meter_notes(meters: list[Meter], edges: tuple[MeterEdge, ...], letter: str)
 
 
 def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
-    """What the wager brings for every other seat's hand, whoever sits there and whether it folds or not (R-6).
+    """What the wager brings for every other seat's hand that lies on the table to the end, whoever sits there (R-6).
 
     The sums are fixed for a $1 and a $5 wager; in units of the wager both come to the same. Where only a wager of $5 or more
     earns any (R-PG4), the sheet is that of $5.
     """
     least = wager.qualifying
-    note = "On top of the wager, for each other seat in the round, folded or not."
+    note = "On top of the wager, for each other seat in the round."
+    if game.streets:
+        note += " A seat's folded hand counts only while a wager of its own keeps it on the table."
     if least:
         note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this."  # R-PG4
     letters = dict.fromkeys(key.rpartition(" ")[0] for key in wager.envy)

@@ -87,17 +87,13 @@ def _fold(play: Play, seat: int, street: Street) -> None:
 
 
 def _gather(play: Play, seat: int, section: str) -> None:
-    """Collect what a fold forfeits, and the cards unless something is still judged on them (R-6)."""
-    keep = False
-    for wager in play.game.wagers:
-        if (seat, wager.name, 0) in play.stakes:
-            if wager.survives:
-                keep = keep or wager.on_hand
-            else:
-                play.collect(seat, wager.name, section)
-    felt = play.felt()
-    others = [other for other in play.seats if felt.strangers(seat, other)]
-    if not keep and not any((other, w.name) in play.tally for w in play.game.wagers if w.envy for other in others):
+    """Collect what a fold forfeits, and the cards unless a wager of the seat's own is still judged on them (R-6)."""
+    game = play.game
+    placed = [wager.name for wager in game.wagers if (seat, wager.name, 0) in play.stakes]
+    for name in placed:
+        if not game.survives_fold(name, placed):
+            play.collect(seat, name, section)
+    if not game.keeps_hand(placed):
         play.discard(f"seat {seat}")
 
 

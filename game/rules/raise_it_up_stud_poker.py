@@ -99,10 +99,10 @@ SIX_CARD = lettered(
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 669a.11(i); after a fold Pair Plus, Six Card Bonus and envy live on (R-RU2)."""
+    """The ends of a seat's wagers in the order of 669a.11(i); none where a fold had the cards collected (669a.11(f), R-RU4)."""
     own = felt.hand(seat)
     if not own:
-        return tuple(_envy(felt, seat))
+        return ()
     three, six = THREE.strength(own), (*own, *felt.cards["community"])
     out = list(by_table(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
     for wager in ("ante", "play", "blind"):
@@ -126,7 +126,7 @@ def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
 
 
 def _envy(felt: Felt, seat: int) -> list[Outcome]:
-    """One envy bonus for each qualifying hand of another seat, folded or not (669a.12(e)(5), R-6)."""
+    """One envy bonus for each qualifying hand of another seat that lies on the table (669a.12(e)(5), R-6)."""
     if not felt.bets[seat].get("progressive"):
         return []
     table = felt.game.envy("progressive", felt.rules)
@@ -173,8 +173,8 @@ GAME = Game(
         Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays={"": BLIND}),
         Wager("play", "Play", "669a.7(d)(2)", later=True, pays={"": PLAY}),
         Wager(
-            "pair-plus", "Pair Plus", "669a.7(d)(3)", optional=True, limit="side", needs=("ante", "blind"), survives=True,
-            on_hand=True, pays=PAIR_PLUS,
+            "pair-plus", "Pair Plus", "669a.7(d)(3)", optional=True, limit="side", needs=("ante", "blind"), on_hand=True,
+            follows_hand=True, pays=PAIR_PLUS,
         ),
         Wager(
             "progressive", "Progressive Payout", "669a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "blind"),

@@ -16,6 +16,8 @@ import pytest
 
 import main
 from game.advisor import cross, duel_ends
+from game.advisor.counting import classes
+from game.advisor.games import raise_it_up_stud_poker as stud
 from game.advisor.games.crazy_4_poker import DUEL
 from game.advisor.plan import Trip, TripLeg, compared, plan, sample_trip
 from game.advisor.round_law import complete, round_law
@@ -320,6 +322,48 @@ def _ends(game: Game, name: str, table: Paytable, cards: Cards) -> Ints:
     find = insured if name == "insurance" else table.find
     nets = {s: -500 if (row := find(s)) is None else row.odds.winnings(500) for s in np.unique(strengths).tolist()}
     return np.array([nets[s] for s in strengths.tolist()])
+
+
+@pytest.mark.parametrize(
+    ("more", "forfeits"), [({"pair-plus": 200}, True), ({"pair-plus": 200, "six-card-bonus": 300}, False)]
+)
+def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
+    more: dict[str, int], forfeits: bool
+) -> None:
+    """A round's mean against the worth of each start's first decision, as the coach counts it. Of a $25 Ante and $2 on Pair Plus a
+    fold gives up too little never to be best with a straight or a flush.
+    """
+    game, ante, best = GAMES["raise-it-up-stud-poker"], 2500, 0.0
+    table = game.paytable("pair-plus", RULES)
+    for own, ways in classes(3):
+        left = tuple(card for card in DECK if card not in own)
+        row = table.find(THREE.strength(own))
+        net = -200 if row is None else row.odds.winnings(200)
+        stakes = stud.EndStakes(ante, net, 2 * ante + 200) if forfeits else stud.EndStakes(ante, 0, 2 * ante)
+        worth = max(stud.first_values(stud.strengths(own, (), left), len(left), stakes).values())
+        best += ways / stud.HANDS * (worth if forfeits else worth + net)
+    side = (
+        0.0 if forfeits else 300 * next(s.ev for s in sheets(game) if (s.wager, s.paytable) == ("six-card-bonus", "A"))
+    )
+    found = round_law(game, RULES, {"ante": ante, "blind": ante} | more)
+    assert found.mean == pytest.approx(best + side, abs=1e-6)
+
+
+def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -> None:
+    """Rounds dealt and settled by the column, the hand kept by nothing."""
+    game, rounds = GAMES["raise-it-up-stud-poker"], 20_000
+    cards = deal(np.random.default_rng(15), rounds, 6, len(game.pack))
+    played = stud_rounds.times(cards)
+    net, _ = stud_rounds._rounds(cards, 1000, decide=stud_rounds.times)
+    beside = _ends(game, "pair-plus", game.paytable("pair-plus", RULES), cards[:3])
+    net = net + np.where(played > 0, beside, -500)
+    found = round_law(game, RULES, complete(game, RULES, {game.base: 1000, "pair-plus": 500}), "card")
+    values, counts = np.unique(net, return_counts=True)
+    assert set(values.tolist()) <= set(found.nets)
+    for value, count in zip(values.tolist(), counts.tolist(), strict=True):
+        chance = found.nets[value]
+        if chance > 0.001:
+            assert abs(count / rounds - chance) <= 4.5 * sqrt(chance * (1 - chance) / rounds)
 
 
 TOGETHER = {

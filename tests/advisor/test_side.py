@@ -10,6 +10,8 @@ import pytest
 
 from game.advisor import side
 from game.advisor.counting import classes
+from game.advisor.data import figures
+from game.advisor.ends import RoundEnds
 from game.advisor.games import go_fore_it
 from game.advisor.par import ParSheet
 from game.advisor.volume.raise_it_up_stud_poker import plays
@@ -122,6 +124,27 @@ def test_pai_gows_envy_is_that_of_the_wager_that_qualifies() -> None:
         assert not any("on $1" in row.pays for row in sheet.rows)
         assert "$5 or more" in sheet.notes[0]
     assert "on $1" in one("raise-it-up-stud-poker", "progressive-envy").rows[0].pays
+
+
+def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
+    """The straights and flushes that best play of the base game folds, and what never folding them costs."""
+    ends = figures("raise_it_up_stud_poker_ends.json", RoundEnds)
+    notes = " ".join(one("raise-it-up-stud-poker", "pair-plus", "A").notes)
+    folded = Counter[tuple[int, int]]()
+    for _, hand, ways in ends.ends["best"]:
+        folded[ends.hands[hand]["pair-plus A"], ends.hands[hand]["folded"]] += round(ways)
+    shares = {row: folded[row, 1] / (folded[row, 0] + folded[row, 1]) for row in range(5)}
+    assert [row for row, share in shares.items() if share] == [2, 3]
+    assert f"{100 * shares[2]:.2f} % of the straights and {100 * shares[3]:.2f} % of the flushes" in notes
+    every = sum(folded.values())
+    for letter in "ABCD":
+        sheet = one("raise-it-up-stud-poker", "pair-plus", letter)
+        lost = sum(
+            folded[row, 1] / every * (RAISE.wager("pair-plus").pays[letter].rows[row].odds.win + 1) for row in (2, 3)
+        )
+        assert f"{100 * (-sheet.ev + lost):.4f} % under {letter}" in notes
+    worth = {name: sum(net * ways for net, _, ways in ends.ends[name]) / every for name in ("best", "best kept")}
+    assert f"{100 * (worth['best'] - worth['best kept']):.4f} % of the Ante" in notes
 
 
 def test_what_folding_costs_the_progressive_of_raise_it_up() -> None:

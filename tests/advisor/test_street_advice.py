@@ -229,6 +229,32 @@ def test_what_a_hand_wins_beside_the_ante_at_crazy_4(text: str, won: int, percen
     assert forfeited(CRAZY, holding(view, text)) == won + meter * percent // 100
 
 
+def at_6th_street(side: Mapping[str, int], number: int) -> tuple[Advice, Advice, View]:
+    """The advice before 6th Street in the same deal without side wagers and with these, and what the seat sees then."""
+    state, other = deal(RAISE, number), deal(RAISE, number, bets(RAISE) | side)
+    for _ in range(2):
+        state, other = act(RAISE, state, action("check")).state, act(RAISE, other, action("check")).state
+    (_, plain), (view, said) = ask(RAISE, state), ask(RAISE, other)
+    return plain, said, view
+
+
+def test_a_fold_at_raise_it_up_forfeits_pair_plus_where_nothing_keeps_the_hand() -> None:
+    won = turned = 0
+    for number in range(200):
+        plain, said, view = at_6th_street({"pair-plus": 500}, number)
+        net = raise_it_up.pair_plus(view)
+        assert said.ev["fold"] == plain.ev["fold"] - 500
+        assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + net)
+        assert said.best == (plain.best if net < 0 else "play 1x")
+        if said.best != plain.best:
+            assert "a fold would give up Pair Plus, which has won" in said.reason
+        won, turned = won + (net > 0), turned + (said.best != plain.best)
+    assert won
+    assert turned
+    plain, said, _ = at_6th_street({"pair-plus": 500, "six-card-bonus": 500}, 3)
+    assert said.ev == plain.ev
+
+
 def test_a_fold_at_raise_it_up_forfeits_the_progressive_only() -> None:
     side = {"pair-plus": 500, "progressive": 100, "six-card-bonus": 500}
     found = 0

@@ -214,6 +214,11 @@ def same_person(r: Round, seat: int, other: int) -> bool:
     return seat == other or (seat in r.people and r.people[seat] == r.people.get(other))
 
 
+def lies_on_the_table(r: Round, seat: int) -> bool:
+    """657a.11(c): the cards of a fold are collected; (b)(3) leaves them for the Six Card Bonus, 657a.11(f) for a Hand Bonus."""
+    return bool(r.times[seat]) or "six-card-bonus" in r.bets[seat] or "hand-bonus-player" in r.bets[seat]
+
+
 def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  # type: ignore[no-untyped-def]
     letter, dollars = r.letters["four-card-progressive"], r.progressive // 100
     if r.times[seat] and "four-card-progressive" in r.bets[seat]:
@@ -223,7 +228,7 @@ def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  #
             give(seat, "four-card-progressive", meters.take("four-card-progressive", 100))
     envy = {"A": {"aces": 100, "quads": 10, "sf": 5}, "B": {"aces": 100, "quads": 25}}[letter].get(kind, 0)
     for other, bets in r.bets.items():
-        if not same_person(r, seat, other) and "four-card-progressive" in bets:
+        if lies_on_the_table(r, seat) and not same_person(r, seat, other) and "four-card-progressive" in bets:
             give(other, "envy", envy * 100 * dollars)
 
 
@@ -239,7 +244,7 @@ def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: igno
             give(seat, wager, meters.take(named, 100))
     envy = {"royal": 1000, "sf": 300}.get(kind, 0)
     for other, bets in r.bets.items():
-        if not same_person(r, seat, other) and wager in bets:
+        if lies_on_the_table(r, seat) and not same_person(r, seat, other) and wager in bets:
             give(other, "envy", envy * r.progressive)
 
 

@@ -163,7 +163,8 @@ def raise_it_up(state: State) -> tuple[Tally, int]:
         three = kind(value(own, THREE_ORDER), THREE_ORDER, royal=False)
         made = best((*own, *board), 5, FIVE_ORDER)
         five = kind(made, FIVE_ORDER)
-        done.to_one(seat, "pair-plus", PAIR_PLUS[done.letter("pair-plus")].get(three))
+        if _lies_on_the_table(state, seat):
+            done.to_one(seat, "pair-plus", PAIR_PLUS[done.letter("pair-plus")].get(three))
         done.to_one(seat, "six-card-bonus", SIX[done.letter("six-card-bonus")].get(five))
         if last != "fold":
             done.stake(seat, "play", state.bets[seat]["ante"] * int(last[5]))
@@ -175,11 +176,18 @@ def raise_it_up(state: State) -> tuple[Tally, int]:
             if last != "fold":
                 _three_card_progressive(done, seat, own, three)
             sums = [
-                {3: 100}.get(suited(hands[other]), 25) for other in hands if other != seat and suited(hands[other]) >= 0
+                {3: 100}.get(suited(hands[other]), 25)
+                for other in hands
+                if other != seat and suited(hands[other]) >= 0 and _lies_on_the_table(state, other)
             ]
             if sums:
                 done.pay(seat, "envy", sum(sums) * 100 * dollars)
     return done.tally, done.meter
+
+
+def _lies_on_the_table(state: State, seat: int) -> bool:
+    """669a.11(f): a folded hand is collected unless its player made a Progressive Payout or Six Card Bonus Wager."""
+    return state.decisions[seat][-1] != "fold" or bool({"progressive", "six-card-bonus"} & {*state.bets[seat]})
 
 
 def _three_card_progressive(done: Settled, seat: int, own: Cards, three: str) -> None:

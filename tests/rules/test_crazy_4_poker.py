@@ -278,10 +278,28 @@ def test_657a_11_e_5_nobody_envies_his_own_hand_on_the_next_box() -> None:
     bets = BASE | {"four-card-progressive": 100, "five-card-progressive": 100}
     offer = Offer(people={1: 1, 2: 1})
     state = start(GAME, dict.fromkeys((1, 2, 4), bets), Stock(bytes(32), pack, scripted=True), offer).state
-    for decision in ("fold", "play 1x", "play 1x"):
-        state = act(GAME, state, decision).state
+    for _ in (1, 2, 4):
+        state = act(GAME, state, "play 1x").state
     assert "envy" not in results(state, 2)
     assert results(state, 4)["envy"] == (0, 30_500)
+
+
+@pytest.mark.parametrize(
+    ("keeps", "envy"),
+    [({}, 0), ({"hand-bonus-dealer": 100}, 0), ({"hand-bonus-player": 100}, 10_000), ({"six-card-bonus": 100}, 10_000)],
+)
+def test_r_6_a_folded_hand_earns_envy_only_while_a_wager_keeps_it_on_the_table(
+    keeps: dict[str, int], envy: int
+) -> None:
+    pack = cards(
+        "2s As Jc Qc Ad Td Qd Ac 8h 8c Ah 5s 4h 9c 2h 2d"
+    )  # the bonus card, then seats 1, 2 and the dealer in turn
+    pack = pack if "six-card-bonus" in keeps else pack[1:]
+    bets = {1: BASE | {"four-card-progressive": 100} | keeps, 2: BASE | {"four-card-progressive": 100}}
+    state = start(GAME, bets, Stock(bytes(32), pack, scripted=True), Offer()).state
+    for decision in ("fold", "play 1x"):
+        state = act(GAME, state, decision).state
+    assert results(state, 2).get("envy", (0, 0)) == (0, envy)
 
 
 def test_657a_12_d_5_ii_table_b_has_no_envy_for_a_straight_flush() -> None:

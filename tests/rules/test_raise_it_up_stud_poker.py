@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game.cards import HIDDEN, cards
 from game.chance import deck_stock
@@ -164,6 +165,35 @@ def test_669a_11_c_e_h_the_cards_are_announced_as_they_turn() -> None:
     _, events = played(GAME, {1: "Tc 3d 2h"}, BASE, "play 3x", community="Ts 9h 7d")
     said = [(e.text, e.section) for e in of(events, ev.Announced) if "Street" in e.text]
     assert said == [("4th Street.", "669a.11(c)"), ("5th Street.", "669a.11(e)"), ("6th Street.", "669a.11(h)")]
+
+
+@pytest.mark.parametrize(
+    ("keeps", "pair_plus"), [({}, 0), ({"progressive": 100}, 3100), ({"six-card-bonus": 100}, 3100)]
+)
+def test_r_ru2_pair_plus_follows_a_folded_hand(keeps: dict[str, int], pair_plus: int) -> None:
+    bets = BASE | {"pair-plus": 100} | keeps
+    state, events = played(GAME, {1: "9c 9d 9h"}, bets, LAST + "fold", community="4s Kd 7h")
+    assert results(state)["pair-plus"] == (100, pair_plus)
+    lost = [e.section for e in of(events, ev.Collected) if e.wager == "pair-plus"]
+    assert lost == ([] if keeps else ["669a.11(f)"])
+    turned = [e for e in of(events, ev.Turned) if e.place == "seat 1"]
+    assert bool(turned) is bool(keeps)
+
+
+@pytest.mark.parametrize(
+    ("keeps", "envy"),
+    [({}, 0), ({"pair-plus": 100}, 0), ({"progressive": 100}, 2_500), ({"six-card-bonus": 100}, 2_500)],
+)
+def test_r_6_a_folded_hand_earns_envy_only_while_a_wager_keeps_it_on_the_table(
+    keeps: dict[str, int], envy: int
+) -> None:
+    stock = deck_stock(bytes(32), GAME.pack)
+    dealt = cards("Ah 4c Kh 8d Qh 5h 2c 5d 7h")  # seats 1 and 4 in turn, then the streets
+    stock = replace(stock, cards=dealt, scripted=True)
+    state = start(GAME, {1: BASE | keeps, 4: BASE | {"progressive": 100}}, stock).state
+    while state.turn:
+        state = act(GAME, state, "fold" if state.stage == "6th Street" else "check").state
+    assert results(state, 4).get("envy", (0, 0)) == (0, envy)
 
 
 def test_669a_11_f_a_fold_is_collected_at_once() -> None:

@@ -101,7 +101,7 @@ class Strengths:
 
 
 def raise_it_up(game: Game, out: Tally) -> None:
-    """Every order of every board with every start; the Progressive Payout is forfeited by a fold (R-RU2)."""
+    """Every order of every board with every start, and whether it was folded: what that forfeits depends on the wagers (R-RU2)."""
     own = {name: (table, THREE) for name, table in lettered(game, "pair-plus", "progressive").items()}
     base = stud.EndStakes(stud.UNIT).by_strength()
     alike = Strengths(FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:]))
@@ -109,17 +109,16 @@ def raise_it_up(game: Game, out: Tally) -> None:
     planned = stud.carded(Strategy(game).card)
 
     def stays(hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]) -> stud.StreetPlan:
-        wins = place(game.wager("progressive").pays[""], THREE, hand) >= 0
+        wins = place(game.wager("pair-plus").pays["A"], THREE, hand) >= 0
         return stud.plan(stud.strengths(hand, (), left), len(left), never) if wins else best()
 
-    for name, planner in (("best", None), ("best progressive", stays), ("card", planned)):
+    for name, planner in (("best", None), (stud.KEPT, stays), ("card", planned)):
         for hand, ways, times, found in stud.ends(planner):
             counts = np.bincount(times * len(alike) + alike.of[found], minlength=4 * len(alike)).reshape(4, -1)
             for rows, share in own_rows(hand, own).items():
                 for bet, which in zip(*(each.tolist() for each in np.nonzero(counts)), strict=True):
                     halves = int((base[0] + base[bet])[alike.first[which]]) if bet else -2 * stud.UNIT
-                    lost = {} if bet else {"progressive": -1}
-                    held = {**dict(rows), **alike.rows[which], **lost}
+                    held = {**dict(rows), **alike.rows[which], "folded": int(not bet)}
                     out.add(name, halves, held, round(share * ways * int(counts[bet, which])))
 
 

@@ -88,7 +88,9 @@ def house(game: Game, random: Random) -> HouseRules:
         dealing=random.choice(tuple(game.deals)) if game.deals else "manual-shoe",
         progressive_wager=random.choice((100, 500)),
         decks=random.choice((min(game.packs), *game.packs)),
-        payout_limit=random.choice((0, game.least_payout_limit(HouseRules(paytables=letters)))) if game.limit_covers else 0,
+        payout_limit=random.choice((0, game.least_payout_limit(HouseRules(paytables=letters))))
+        if game.limit_covers
+        else 0,
         irregularities=random.choice(("training", "training", "off")) if game.irregularities else "off",
         bonus_draw="bonus-draw" in game.options and random.random() < 0.5,
         counting_shuffler=random.random() < 0.2,

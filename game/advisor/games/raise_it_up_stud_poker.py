@@ -5,9 +5,9 @@ Nothing but the cards still to come matters, so every decision is counted live: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import comb
 
@@ -15,22 +15,24 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import ends as round_ends
 from game.advisor.advice import Advice, best_of, deciding, percent, told_by
-from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.counting import classes, rows_by_strength, unseen
+from game.advisor.counting import nets as nets_of
+from game.advisor.data import figures
+from game.advisor.ends import RoundEnds, row_net, side_net
 from game.advisor.language import CardFacts, StrategyCard
-from game.advisor.law import signed
+from game.advisor.law import RoundLaw, signed
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
 from game.cards import DECK, HIDDEN, Card
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.hands import FIVE, THREE
 from game.hands.count import subsets
 from game.hands.forming import so_far
 from game.hands.phrases import held
 from game.hands.special import marks
 from game.rounds.state import Action, View
-from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY, PROGRESSIVE, ROYALS, STREETS
+from game.rules.raise_it_up_stud_poker import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STREETS
 
 Ints = NDArray[np.int64]
 MULTIPLES = (1, 2, 3)
@@ -50,8 +52,8 @@ class EndStakes(msgspec.Struct, frozen=True):
 
     def by_strength(self) -> tuple[Ints, ...]:
         """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x and 3x adds."""
-        base = nets(ANTE, FIVE, self.ante) + nets(BLIND, FIVE, self.ante) + self.beside
-        return (base, *(nets(PLAY, FIVE, times * self.ante) for times in MULTIPLES))
+        base = nets_of(ANTE, FIVE, self.ante) + nets_of(BLIND, FIVE, self.ante) + self.beside
+        return (base, *(nets_of(PLAY, FIVE, times * self.ante) for times in MULTIPLES))
 
 
 def strengths(own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
@@ -135,12 +137,15 @@ def first_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dic
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of Ante, Blind, Play and the Progressive Payout, which a fold forfeits too (R-RU2).
+    """The expected net of Ante, Blind, Play and what else a fold forfeits: the Progressive Payout, or Pair Plus where nothing keeps
+    the hand on the table (R-RU2).
 
     What the progressive pays is that of the meter as it stands.
     """
     ante = view.staked("ante")
-    stakes = EndStakes(ante, progressive(view), 2 * ante + view.staked("progressive"))
+    lost = forfeits(tuple(wager.name for wager in game.placed if view.staked(wager.name)))
+    brought = sum(progressive(view) if name == "progressive" else pair_plus(view) for name in lost)
+    stakes = EndStakes(ante, brought, 2 * ante + sum(view.staked(name) for name in lost))
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
     left = unseen(view)
     found = strengths(view.hand, shown, left)
@@ -153,9 +158,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         worth = last_values(found, stakes)
         brings = partial(_brought, left, found)
     ev = {str(a): worth[str(a)] for a in open_now}
-    best = best_of(ev)
+    best, won = best_of(ev), game.wager(lost[0]).title if lost else ""
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best),
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best, won if brought > 0 else ""),
         ways=f"All {len(found):,} ways the streets can come", brings=brings,
     )  # fmt: skip
 
@@ -164,6 +169,23 @@ def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ..
     """The cards of 6th Street that bring a winning hand, unless every one does; with all others it loses."""
     wins = [card for card, end in zip(left, found, strict=True) if end >= TENS]
     return deciding(("wins", "win", told_by(wins))) if len(wins) < len(left) else ()
+
+
+def forfeits(placed: Collection[str]) -> tuple[str, ...]:
+    """The optional wagers among those placed that a fold gives up: the Progressive Payout (669a.11(g)), and Pair Plus where no
+    wager keeps the cards (R-RU2).
+    """
+    return tuple(
+        name for name in ("progressive", "pair-plus")
+        if name in placed and (name == "progressive" or not GAME.survives_fold(name, placed))
+    )  # fmt: skip
+
+
+def pair_plus(view: View) -> int:
+    """Net cents of the seat's Pair Plus wager, which its own three cards decide; 0 without one."""
+    stake = view.staked("pair-plus")
+    row = GAME.paytable("pair-plus", view.offer.rules).find(THREE.strength(view.hand))
+    return row.odds.winnings(stake) if row is not None else -stake
 
 
 def progressive(view: View) -> int:
@@ -181,7 +203,8 @@ def progressive(view: View) -> int:
 TENS = FIVE.floor("pair of 10s or better")
 
 
-def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str) -> str:
+def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str, won: str) -> str:
+    """Why an action is best; `won` is the side wager that has won and that a fold would give up."""
     wins = float((found >= TENS).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
@@ -193,9 +216,11 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
             f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
         )
     chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {held(name)}' if made else ''}"
+    if len(shown) == 2 and won:
+        return f"{chance}, and a fold would give up {won}, which has won: stay in."
     if len(shown) == 2:
         return f"{chance}: staying in loses less than the fold."
-    gain = float(nets(PLAY, FIVE, 100)[found].mean())
+    gain = float(nets_of(PLAY, FIVE, 100)[found].mean())
     play = f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
     if best != "check":
         return f"{chance}, and {play}: stake {best.removeprefix('play ')}."
@@ -209,11 +234,18 @@ SIDE = Side(
             "A fold forfeits it: counted as if no winning hand is folded.",
             "Who plays as if the wager were not there folds 15.44 % of the straights, and gives away 44.1040 %.",
         ),
-        "pair-plus": ("A fold leaves it standing.",),
+        "pair-plus": (
+            "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winning hand is folded.",
+            "That is best where the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
+            "Who plays as if it were not there folds 15.44 % of the straights and 9.63 % of the flushes.",
+            "That gives away 8.2261 % under A, 9.4026 % under B, 10.9810 % under C and 12.7077 % under D.",
+        ),
     },
 )
 
-law = round_ends.law
+
+# -- whole rounds
+
 NETS = signed
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 
@@ -227,14 +259,17 @@ Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Callable[[], StreetPlan]
 """A plan for a start and the cards left; best play is worked out when it is asked for."""
 
 
-def ends(planner: Planner | None = None) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
-    """Every round: three cards up to suits, how many deals each of what follows stands for, the Play multiples (0 folds) and the
-    strengths in the end, of every order of every board; where one is bet at once, of every board. Best play, or a card's plans.
+def ends(
+    planner: Planner | None = None, starts: Iterable[tuple[tuple[Card, ...], int]] | None = None
+) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
+    """Every round: three cards up to suits (all, or some `starts`), how many deals each of what follows stands for, the Play
+    multiples (0 folds) and the strengths in the end, of every order of every board; where one is bet at once, of every board. Best
+    play, or a card's plans.
     """
     stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
     each = _subsets(size, 3).astype(np.int64)
     orders = [each[:, a] * size + each[:, b] for a, b in permutations(range(3), 2)]
-    for own, ways in classes(3):
+    for own, ways in classes(3) if starts is None else starts:
         left = tuple(c for c in DECK if c not in own)
         found = strengths(own, (), left)
         best = partial(plan, found, len(left), stakes)
@@ -283,8 +318,8 @@ def _sheet(counts: Ints) -> ParSheet:
     for times in MULTIPLES:
         for number, row in enumerate(PLAY.rows):
             floor = PLAY.floors[number] or 0
-            net = Fraction(sum(int(nets(t, FIVE, UNIT)[floor]) for t in (ANTE, BLIND)), UNIT)
-            net += Fraction(int(nets(PLAY, FIVE, times * UNIT)[floor]), UNIT)
+            net = Fraction(sum(int(nets_of(t, FIVE, UNIT)[floor]) for t in (ANTE, BLIND)), UNIT)
+            net += Fraction(int(nets_of(PLAY, FIVE, times * UNIT)[floor]), UNIT)
             chances.append(_chance(f"play {times}x: {row.name.lower()}", int(counts[times, number]), total, net))
         chances.append(
             _chance(f"play {times}x: below a pair of 10s", int(counts[times, -1]), total, Fraction(-2 - times))
@@ -304,3 +339,121 @@ def _sheet(counts: Ints) -> ParSheet:
 
 def _chance(name: str, count: int, total: int, net: Fraction) -> Chance:
     return Chance(name, Fraction(count, total), f"{float(net):+g}" if net else "0", net)
+
+
+# -- whole rounds with what is staked on the side
+
+Rows = tuple[int, int]
+"""The rows of Pair Plus and of the Progressive Payout that pay three cards, -1 where the wager loses."""
+KEPT = "best kept"
+"""In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and plays best otherwise."""
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+    """The law of a round with these wagers, played best or by the card; None for another strategy. Raises `MissingPart`.
+
+    What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is never folded, one that wins less
+    is played anew (R-RU2).
+    """
+    found = figures(f"{game.stem}_ends.json", RoundEnds)
+    if strategy not in found.ends:
+        return None
+    placed = Placed(game, rules, bets)
+    folds = {_own_rows(found.hands[hand]) for _, hand, _ in found.ends["best"] if found.hands[hand]["folded"]}
+    nets: dict[int, float] = {}
+    anew: set[Rows] = set()
+    for table in (strategy,) if strategy != "best" else ("best", KEPT):
+        for net, hand, ways in found.ends[table]:
+            rows = found.hands[hand]
+            own = _own_rows(rows)
+            plays = table
+            if strategy == "best":
+                brought = placed.brought(own) if own in folds else 0
+                plays = "best" if not brought else KEPT if brought >= placed.ante else ""
+            if not plays:
+                anew.add(own)
+            elif plays == table:
+                cents = (
+                    round(net * placed.ante) + placed.beside(own, folded=bool(rows["folded"])) + placed.six_card(rows)
+                )
+                nets[cents] = nets.get(cents, 0.0) + ways
+    for own in anew:
+        placed.play_anew(own, nets)
+    every = sum(nets.values())
+    return RoundLaw({cents: ways / every for cents, ways in nets.items()}, sum(bets.values()))
+
+
+class Placed:
+    """What a seat has placed, cents by wager, under some house rules: what it nets beside the base game."""
+
+    def __init__(self, game: Game, rules: HouseRules, bets: Mapping[str, int]) -> None:
+        self.game, self.rules, self.ante = game, rules, bets[game.base]
+        self.side = {name: cents for name, cents in bets.items() if game.wager(name).optional}
+        self.lost = forfeits(self.side)
+
+    def won(self, own: Rows) -> dict[str, int]:
+        """Net cents of the wagers that the three cards decide, no fold forfeiting them."""
+        places = zip(("pair-plus", "progressive"), own, strict=True)
+        return {
+            name: row_net(self.game, self.rules, name, self.side[name], at) for name, at in places if name in self.side
+        }
+
+    def brought(self, own: Rows) -> int:
+        """What a fold gives up of them, against staying in: stakes and winnings."""
+        return sum(net + self.side[name] for name, net in self.won(own).items() if name in self.lost)
+
+    def beside(self, own: Rows, *, folded: bool) -> int:
+        """Net cents of them in a round that is folded, or not."""
+        gone = self.lost if folded else ()
+        return sum(-self.side[name] if name in gone else net for name, net in self.won(own).items())
+
+    def six_card(self, rows: Mapping[str, int]) -> int:
+        """Net cents of the Six Card Bonus."""
+        name = "six-card-bonus"
+        return side_net(self.game, self.rules, name, self.side[name], rows) if name in self.side else 0
+
+    def play_anew(self, own: Rows, nets: dict[int, float]) -> None:
+        """Add the deals of all starts that these rows pay, by what they net, played best with these very wagers."""
+        won = self.won(own)
+        stakes = EndStakes(
+            self.ante, sum(won[name] for name in self.lost), 2 * self.ante + sum(self.side[name] for name in self.lost)
+        )
+        base, *plays = EndStakes(self.ante).by_strength()
+        six = nets_of(self.game.paytable("six-card-bonus", self.rules), FIVE, self.side.get("six-card-bonus", 0))
+        for times, counts in enumerate(played_anew(own, stakes)):
+            ends = six + self.beside(own, folded=not times) + (base + plays[times - 1] if times else -2 * self.ante)
+            values, which = np.unique(ends, return_inverse=True)
+            for cents, ways in zip(values.tolist(), np.bincount(which, counts).tolist(), strict=True):
+                if ways:
+                    nets[cents] = nets.get(cents, 0.0) + ways
+
+
+def _own_rows(rows: Mapping[str, int]) -> Rows:
+    return rows["pair-plus A"], rows["progressive"]
+
+
+def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
+    """The rows that pay three cards and those that differ from them in suits alone, and the share of each."""
+    strength = THREE.strength(hand)
+    pairs = PAIR_PLUS["A"]
+    three = pairs.find(strength)
+    royal = marks(hand, ROYALS)
+    for shown, share in ((frozenset({ROYALS[0]}), 0.25), (frozenset({ROYALS[1]}), 0.75)) if royal else ((royal, 1.0),):
+        row = PROGRESSIVE.find(strength, shown)
+        yield (pairs.rows.index(three) if three else -1, PROGRESSIVE.rows.index(row) if row else -1), share
+
+
+@lru_cache(maxsize=64)
+def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
+    """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final strength, played best at such stakes."""
+    starts = [(hand, ways, share) for hand, ways in classes(3) for rows, share in own_rows(hand) if rows == own]
+    shares = {hand: share for hand, _, share in starts}
+
+    def best(hand: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]) -> StreetPlan:
+        return plan(strengths(hand, (), left), len(left), stakes)
+
+    size = FIVE.top + 1
+    counts = np.zeros((len(MULTIPLES) + 1) * size)
+    for hand, ways, times, found in ends(best, [(hand, ways) for hand, ways, _ in starts]):
+        counts += shares[hand] * ways * np.bincount(times * size + found, minlength=len(counts))
+    return counts.reshape(len(MULTIPLES) + 1, size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -116,12 +116,12 @@ class Deciding:
             return short(cents) if cents else ""
         state = m.desk.state
         stakes = state.stakes if state is not None else {}
-        held = sum(c for spot, c in stakes.items() if spot.seat == m.desk.turn and self.forfeits(m, spot.wager))
-        return f"gives up {short(held)}"
+        own = {spot.wager: cents for spot, cents in stakes.items() if spot.seat == m.desk.turn}
+        return f"gives up {short(sum(cents for wager, cents in own.items() if self.forfeits(m, wager, own)))}"
 
-    def forfeits(self, m: Moment, wager: str) -> bool:
-        """Whether a fold gives a wager up: everything that does not survive it."""
-        return not m.game.wager(wager).survives
+    def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
+        """Whether a fold gives up a wager of a seat that has placed these."""
+        return not m.game.survives_fold(wager, placed)
 
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """A decision for which cards are chosen first."""

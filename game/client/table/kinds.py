@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from game.cards import HIDDEN, Card
@@ -47,8 +47,9 @@ class DrawKind(CardKind):
         """What all card tables show, then the player's hand in words."""
         return [*super().above(m), *hand_in_words(m)]
 
-    def forfeits(self, m: Moment, wager: str) -> bool:
+    def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""
+        del placed
         return wager == m.game.base
 
 

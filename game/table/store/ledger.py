@@ -82,7 +82,7 @@ def handpay_account(asset: int) -> str:
 
 
 def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
-    """What the house adds to a meter's account of so many cents, or takes from it, so that it holds what `now` shows and its reserve.
+    """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows and its reserve.
 
     That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house makes good (R-11).
     """
