@@ -1,4 +1,4 @@
-"""One writer at a time: a lock on a file that the operating system takes back when the process dies, however it dies."""
+"""One writer at a time: locks on files that the operating system takes back when the process dies, however it dies."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
 
 LOOKING, BETWEEN = 10.0, 0.02
 """Seconds that a writer waits for those who only look, and between two tries."""
+
+OWNED_BYTE = 0x40000000 + 1024
+"""The byte of a database file that its writer locks: past those that SQLite locks, and whether or not the file has it."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -23,6 +26,9 @@ if sys.platform == "win32":
 
     def _only_looked_at(file: IO[bytes]) -> bool:  # noqa: ARG001
         return True
+
+    def _take_byte(file: IO[bytes]) -> None:
+        """Nothing: there a lock file cannot be deleted while it is open."""
 else:
     import fcntl
 
@@ -36,6 +42,10 @@ else:
             return False
         fcntl.flock(file.fileno(), fcntl.LOCK_UN)
         return True
+
+    def _take_byte(file: IO[bytes]) -> None:
+        kind = fcntl.LOCK_EX if file.writable() else fcntl.LOCK_SH
+        fcntl.lockf(file.fileno(), kind | fcntl.LOCK_NB, 1, OWNED_BYTE)
 
 
 class FolderLock:
@@ -71,3 +81,68 @@ class FolderLock:
     def release(self) -> None:
         """Let go; a second call does nothing."""
         self._file.close()
+
+
+class FileOwner:
+    """The one writer of a database file, held on the file itself: it lasts when a lock file beside it is deleted.
+
+    A process loses such a lock whenever it closes any descriptor of the file, so `renew` takes it again.
+    """
+
+    _owned: ClassVar[set[tuple[int, int]]] = set()
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._identity = _identity(file)
+        self._owned.add(self._identity)
+
+    @classmethod
+    def take(cls, path: Path) -> FileOwner | None:
+        """The ownership of a file, or None when another process (or another part of this one) has it. Raises `OSError`."""
+        if cls.is_owned_here(path):
+            return None
+        file = path.open("r+b", buffering=0)
+        try:
+            _take_byte(file)
+        except BaseException as error:
+            file.close()
+            if isinstance(error, BlockingIOError | PermissionError):
+                return None
+            raise
+        return cls(file)
+
+    @classmethod
+    def is_owned(cls, path: Path) -> bool:
+        """Whether somebody writes a file now. Raises `OSError`."""
+        if cls.is_owned_here(path):
+            return True
+        with path.open("rb", buffering=0) as file:
+            try:
+                _take_byte(file)
+            except (BlockingIOError, PermissionError):
+                return True
+        return False
+
+    @classmethod
+    def is_owned_here(cls, path: Path) -> bool:
+        """Whether this process writes a file now."""
+        found = path.stat()
+        return (found.st_dev, found.st_ino) in cls._owned
+
+    def renew(self) -> bool:
+        """Make sure of the ownership; whether it is still there."""
+        try:
+            _take_byte(self._file)
+        except OSError:
+            return False
+        return True
+
+    def release(self) -> None:
+        """Let go; a second call does nothing."""
+        self._owned.discard(self._identity)
+        self._file.close()
+
+
+def _identity(file: IO[bytes]) -> tuple[int, int]:
+    found = os.fstat(file.fileno())
+    return found.st_dev, found.st_ino

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
-from game.table.store import BadDatabase, Damaged, DiskFull, Store, StoreError
+from game.table.lock import FileOwner
+from game.table.store import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
 from game.table.store import backup as backups
 from game.table.store.backup import book_of, pages_of
 from game.table.store.door import Door
@@ -498,3 +499,86 @@ def test_what_was_put_into_the_book_by_others_is_named(tmp_path: Path) -> None:
             "CREATE TRIGGER others BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'no'); END"
         )
         assert store.verify() == ("The book holds a trigger others that is none of its own.",)
+
+
+# -- one owner -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a lock file cannot be deleted while it is open")
+def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path: Path) -> None:
+    """Both wrote the book, called it damaged, and the next start set it aside."""
+    clock = Clock()
+    exits(tmp_path, clock)
+    code = (
+        "import sys\nfrom datetime import UTC, datetime\nfrom pathlib import Path\nfrom game.table.store import Store\n"
+        "try: Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC))\nexcept Exception as e: print(type(e).__name__)\n"
+        "try: Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC), read_only=True); print('read')\n"
+        "except Exception as e: print(type(e).__name__)"
+    )
+    with opened(tmp_path, clock) as store:
+        player, sitting = seated(store)
+        play(store, player, sitting, 2, win=100)
+        store.verify()  # reads the file through further descriptors
+        for _ in range(2):
+            (tmp_path / "house.lock").unlink()
+            said = subprocess.run(
+                [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+            )
+            assert said.stdout.split() == ["AlreadyOpen", "read"]
+            with pytest.raises(AlreadyOpen):
+                opened(tmp_path, clock)
+        play(store, player, sitting, 3, win=100)
+        assert store.verify() == ()
+    with opened(tmp_path, clock) as store:
+        assert store.bankroll(player) == 1_000_300
+    assert not list(tmp_path.glob("house-damaged-*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a book has no such lock")
+def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) -> None:
+    import fcntl
+
+    from game.table.lock import OWNED_BYTE
+
+    with opened(tmp_path) as store:
+        player, _ = seated(store)
+        fcntl.lockf(store.guard.owner._file.fileno(), fcntl.LOCK_UN, 1, OWNED_BYTE)  # as by closing a descriptor
+        store.buy_in(player, 5)
+        assert FileOwner.is_owned(book_of(tmp_path))
+        code = (
+            "import fcntl, sys\nf = open(sys.argv[1], 'r+b')\n"
+            f"fcntl.lockf(f.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, {OWNED_BYTE})\nprint('mine', flush=True)\ninput()"
+        )
+        fcntl.lockf(store.guard.owner._file.fileno(), fcntl.LOCK_UN, 1, OWNED_BYTE)
+        with subprocess.Popen(
+            [sys.executable, "-c", code, str(book_of(tmp_path))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as other:
+            assert other.stdout.readline() == "mine\n"
+            with pytest.raises(AlreadyOpen, match="Another program has taken the house's book over"):
+                store.buy_in(player, 5)
+            other.communicate("\n")
+        store.buy_in(player, 5)
+        assert store.bankroll(player) == 1_000_010
+
+
+def test_a_book_that_is_a_link_is_refused_before_anything_is_changed(tmp_path: Path) -> None:
+    """Moved to another disk and linked, it was "a log that does not hold what was written to it"."""
+    folder, elsewhere = tmp_path / "data", tmp_path / "elsewhere.db"
+    exits(folder, Clock())
+    book_of(folder).rename(elsewhere)
+    book_of(folder).symlink_to(elsewhere)
+    before = sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
+    for reads in (False, True):
+        with pytest.raises(StoreError, match=r"house.db in the data folder is a link to .*elsewhere.db"):
+            Store.open(folder, clock=Clock(), read_only=reads)
+    assert sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*")) == before
+    moved = tmp_path / "moved"
+    book_of(folder).unlink()
+    elsewhere.rename(book_of(folder))
+    folder.rename(moved)
+    folder.symlink_to(moved)
+    with opened(folder) as store:
+        assert store.verify() == ()

@@ -7,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from game.table.lock import FileOwner
 from game.table.store.digests import Digests, Witness, digest
 from game.table.store.door import Door
-from game.table.store.faults import BadDatabase, DiskFull, StoreError
+from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError
 from game.table.store.files import PageFile, replace
 from game.table.store.wal import Wal
 
@@ -21,6 +22,7 @@ FOUND: Final = "-damaged"
 SHARE: Final = 10
 """A slice that took some time is not followed by another for ten times as long, unless a file has changed behind our back."""
 
+TAKEN: Final = "Another program has taken the house's book over: nothing of this step was recorded, and play stops."
 GONE: Final = (
     "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
 )
@@ -75,8 +77,10 @@ class Guard:
     """The door's guard: counts commits, notes their pages, sweeps, and alone moves pages from the log into the file."""
 
     def __init__(
-        self, door: Door, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness], timer: Timer
-    ) -> None:
+        self, door: Door, owner: FileOwner, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness],
+        timer: Timer,
+    ) -> None:  # fmt: skip
+        self.owner = owner
         self.file, self.digests, self.wal = file, digests, wal
         self.damage = ""
         self.held = 0
@@ -94,9 +98,11 @@ class Guard:
     def before_commit(self) -> None:
         """Count the commit, inside its transaction.
 
-        Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone.
+        Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone, `AlreadyOpen` when the book is another's.
         """
         self.refuse()
+        if not self.owner.renew():
+            raise AlreadyOpen("database", TAKEN)
         if self._in_place() != self._seen:
             self.doubt()
         self._door.write("UPDATE book SET commits = commits + 1 WHERE one = 1")
@@ -109,6 +115,9 @@ class Guard:
         stood = dict(self.wal.latest)
         try:
             pages = self.wal.advance()
+            if stood and max(stood.values()) >= len(self.wal.frames):
+                self.damage = "Another program has begun the log of the house's book anew: play stops."
+                return
             rotten = self._rotten(pages or {}, stood)
         except OSError as error:
             self.damage = f"The log cannot be read back ({error.strerror})."

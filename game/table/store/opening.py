@@ -9,11 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from game.table.lock import FolderLock
+from game.table.lock import FileOwner, FolderLock
 from game.table.store.backup import FOLDER, SMALL, backups, book_of, pages_of
 from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, complaint, connect
-from game.table.store.faults import BadDatabase, StoreError, briefly
+from game.table.store.faults import AlreadyOpen, BadDatabase, StoreError, briefly
 from game.table.store.files import PageFile, oddity, put_away
 from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
 from game.table.store.migrations import BOOK_NUMBER, gone, version
@@ -78,6 +78,33 @@ def look(folder: Path, now: datetime) -> Found | None:
         raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
 
 
+ELSEWHERE = "Linden House is already open in another window with this data folder; play goes on there."
+
+
+def check_not_linked(path: Path) -> None:
+    """Raise `StoreError` for a book that is a link to a file elsewhere; a link to nothing is no book."""
+    if path.is_symlink() and path.exists():
+        raise StoreError(
+            "database",
+            f"{path.name} in the data folder is a link to {path.resolve()}: a book is not opened through a link, because its log"
+            " lies beside the file itself. Link the whole data folder instead, or name it by --data.",
+        )
+
+
+def check_not_owned(path: Path) -> None:
+    """Raise `AlreadyOpen` where another process writes a book, also when the lock file beside it was deleted."""
+    if path.is_file() and os.access(path, os.R_OK) and FileOwner.is_owned(path):
+        raise AlreadyOpen("folder", ELSEWHERE)
+
+
+def own(path: Path) -> FileOwner:
+    """The ownership of a book that is open; raises `AlreadyOpen` where another process has it."""
+    owner = FileOwner.take(path)
+    if owner is None:
+        raise AlreadyOpen("folder", ELSEWHERE)
+    return owner
+
+
 def compare_unless_in_use(folder: Path) -> str:
     """What is wrong with a book that is only going to be read, in a few words. Raises `OSError`.
 
@@ -86,10 +113,12 @@ def compare_unless_in_use(folder: Path) -> str:
     lock = None
     try:
         lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK, look=True)
-        used = lock is None
+        used = lock is None or FileOwner.is_owned(book_of(folder))
     except OSError:  # no lock can be made: nobody writes where nothing can be written
         used = os.access(folder, os.W_OK)
     if used:
+        if lock is not None:
+            lock.release()
         return ""
     try:
         _proved(book_of(folder)).close()
@@ -160,7 +189,9 @@ def _commits(door: Door) -> int:
     return int(door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0)
 
 
-def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[], Witness], timer: Timer) -> Guard:
+def stand_guard(
+    door: Door, owner: FileOwner, path: Path, found: Found | None, witness: Callable[[], Witness], timer: Timer
+) -> Guard:
     """A guard for the open book (format 5 or later).
 
     Raises `BadDatabase` when the book is older than it had told before, or a bankroll another.
@@ -185,7 +216,7 @@ def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[
         wal.close()
         file.close()
         raise
-    return Guard(door, file, digests, wal, witness, timer)
+    return Guard(door, owner, file, digests, wal, witness, timer)
 
 
 def identity(door: Door) -> str:

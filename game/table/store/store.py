@@ -100,6 +100,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         try:
             if odd := oddity(path):
                 raise BadDatabase("database", f"it is {odd}")
+            opening.check_not_linked(path)
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
             door = Door(connect(path, read_only=True), reads=True)
@@ -135,6 +136,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         cls, folder: Path, setting: Setting, lay: Callable[[], None] | None = None, *, new: bool = False
     ) -> Store:
         """The store for the one writer; with the lock held, what is to be the book is first laid into its place."""
+        opening.check_not_linked(backup.book_of(folder))
         lock = cls._take(folder, setting.clock)
 
         def reopen(lay: Callable[[], None], new: bool) -> Store:
@@ -142,6 +144,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
 
         try:
             try:
+                opening.check_not_owned(backup.book_of(folder))
                 if lay is not None:
                     lay()
                 return cls._begin(folder, lock, setting, new=new)
@@ -167,9 +170,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         except OSError as error:
             raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
         if lock is None:
-            raise AlreadyOpen(
-                "folder", "Linden House is already open in another window with this data folder; play goes on there."
-            )
+            raise AlreadyOpen("folder", opening.ELSEWHERE)
         return lock
 
     @classmethod
@@ -179,15 +180,16 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         found = None if new else opening.look(folder, setting.clock())
         if new:
             opening.beside(folder, LEFT).unlink(missing_ok=True)
-        door = store = None
+        door = store = owner = None
         try:
             door = Door(connect(path))
+            owner = opening.own(path)
             store = cls(folder, door, setting, lock)
             refuse_newer(door)
             known = version(door) >= BOOK_NUMBER
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
-            store.guard = opening.stand_guard(door, path, found, store.witness, setting.timer)
+            store.guard = opening.stand_guard(door, owner, path, found, store.witness, setting.timer)
             store.guard.checkpoint()
             if known:
                 migrate(door, millis(setting.clock()), setting.local)
@@ -199,6 +201,8 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 store.guard.close()
             if found is not None:
                 found.close()
+            if owner is not None:
+                owner.release()
             raise
         return store
 
@@ -351,6 +355,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         finally:
             if guard is not None:
                 guard.close()
+                guard.owner.release()
         return trouble
 
     def __enter__(self) -> Self:
