@@ -648,9 +648,13 @@ def _refusal(field: str, reason: str) -> ValueError:
 
 def _folder(args: argparse.Namespace) -> Path:
     from game.shipped import beside
-    from game.table.places import data_folder
+    from game.table.places import data_folder, keep_private
 
-    return data_folder(portable=args.portable, override=args.data, beside=beside())
+    folder = data_folder(portable=args.portable, override=args.data, beside=beside())
+    keep_private(folder)
+    if getattr(args, "out", None) is None:  # a file that was asked for is as open as its owner's other files
+        os.umask(0o077)
+    return folder
 
 
 def _is_file(name: str) -> bool:

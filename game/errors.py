@@ -43,6 +43,23 @@ _KINDS = {
 }  # fmt: skip
 
 
+def utf8_text(raw: bytes) -> str:
+    r"""A file's bytes as text, without a byte order mark. Raises `ValueError` naming the first line that is not UTF-8.
+
+    >>> utf8_text(b"felt = 1\n")
+    'felt = 1\n'
+    >>> utf8_text(b"felt = 1\nname = 'Stra\xdfe'\n")
+    Traceback (most recent call last):
+        ...
+    ValueError: line 2 is not UTF-8 text (byte 0xdf)
+    """
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, byte = error.object.count(b"\n", 0, error.start) + 1, error.object[error.start]
+        raise ValueError(f"line {line} is not UTF-8 text (byte 0x{byte:02x})") from None
+
+
 def quoted(value: object) -> str:
     """A value as a refusal quotes it.
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 
 from game.declare import Game, HouseRules
-from game.errors import BadLayout
+from game.errors import BadLayout, utf8_text
 from game.rules import GAMES
 from game.shipped import folder
 
@@ -332,7 +332,7 @@ def misfits(own: Path, shipped: Path) -> Iterator[str]:
 def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:
     """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
     try:
-        whole = path.read_text(encoding="utf-8")
+        whole = utf8_text(path.read_bytes()).replace("\r\n", "\n")
         return _parsed(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None

@@ -85,4 +85,4 @@ class StandPin:
             raise HouseError(f"{self.path.name}", reason) from error
 
     def _write(self, kept: KeptPin) -> None:
-        files.replace(self.path, msgspec.json.encode(kept))
+        files.replace(self.path, msgspec.json.encode(kept), private=True)

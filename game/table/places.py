@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -21,6 +24,11 @@ MARKS = (".stfolder", ".dropbox", ".sync")
 """What such programs leave in the folders they copy."""
 FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph", "gluster")
 """Kinds of file system that lie on another machine."""
+
+SECRET = re.compile(r"house[.-].*|settings\.toml.*|backups|hall|stand|terminals|vouchers")
+"""The names in a data folder of what others must not read (docs/data.md)."""
+OTHERS = re.compile(r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments")
+"""The names of what else the program keeps there."""
 
 
 def data_folder(portable: bool, override: Path | None, beside: Path | None) -> Path:
@@ -42,6 +50,44 @@ def data_folder(portable: bool, override: Path | None, beside: Path | None) -> P
     if portable and beside is not None:
         return beside / "saves"
     return platformdirs.user_data_path(APP, appauthor=False)
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody but its owner into a data folder: folders get mode 0700, files 0600. Nothing is done where there are no modes.
+
+    Only what is the program's own by its name is touched. Where anything else lies in the folder it may have been named by
+    mistake: then its own mode stays, and so does what has a name that anybody might give. Links are not followed, and what
+    cannot be changed (a disk that is read only) is left.
+    """
+    if os.name != "posix" or not folder.is_dir():
+        return
+    with suppress(OSError):
+        entries = list(folder.iterdir())
+        own = [path for path in entries if SECRET.fullmatch(path.name)]
+        all_own = [path for path in entries if path in own or OTHERS.fullmatch(path.name)]
+        if own and len(all_own) == len(entries):
+            own = all_own
+            _close_to_others(folder, 0o700)
+        for entry in own:
+            for path in _below(entry):
+                _close_to_others(path, 0o700 if path.is_dir() else 0o600)
+
+
+def _below(path: Path) -> Iterator[Path]:
+    """A file or folder and all that is in it; no links."""
+    if path.is_symlink():
+        return
+    yield path
+    if path.is_dir():
+        for inner in path.iterdir():
+            yield from _below(inner)
+
+
+def _close_to_others(path: Path, mode: int) -> None:
+    """Give a path the mode unless it has it."""
+    with suppress(OSError):
+        if stat.S_IMODE(path.lstat().st_mode) != mode:
+            path.chmod(mode)
 
 
 def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:

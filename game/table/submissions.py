@@ -14,7 +14,7 @@ import msgspec
 
 from game.advisor.worth import edge_printed, worth_of
 from game.declare import Game, HouseRules, check_rules
-from game.errors import BadRules, quoted
+from game.errors import BadRules, quoted, utf8_text
 from game.money import short
 from game.rules import GAMES
 from game.table.kept import misread
@@ -128,7 +128,7 @@ def read(raw: bytes) -> Submission:
     if len(raw) > LARGEST:
         raise BadRules("the file", f"is longer than {LARGEST:,} bytes")
     try:
-        said = msgspec.convert(tomllib.loads(raw.decode("utf-8-sig")), Submission)
+        said = msgspec.convert(tomllib.loads(utf8_text(raw)), Submission)
     except msgspec.ValidationError as error:
         key, reason = misread(error)
         missing = re.search(r"required field `(.+?)`", reason)

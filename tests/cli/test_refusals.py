@@ -334,3 +334,15 @@ def test_commands_are_made_without_their_docstrings(monkeypatch: pytest.MonkeyPa
     for command in program.COMMANDS.values():
         monkeypatch.setattr(command.run, "__doc__", None)
     assert program.parser().parse_args(["verify", "1"]).number == 1
+
+
+def test_an_own_layout_that_is_not_utf8_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was "'utf-8' codec can't decode byte 0xdf in position 3: invalid continuation byte"."""
+    own = tmp_path / "layouts" / "criss_cross_poker.toml"
+    own.parent.mkdir()
+    shipped = (program.ROOT / "layouts" / own.name).read_bytes().split(b"\n")
+    own.write_bytes(b"\n".join([*shipped[:2], b"# stra\xdfe", *shipped[2:]]))
+    assert program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2
+    assert "criss_cross_poker.toml: line 3 is not UTF-8 text (byte 0xdf)" in capsys.readouterr().err

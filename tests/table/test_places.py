@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import main
 from game.errors import HouseError
 from game.table.lock import FolderLock
-from game.table.places import data_folder, shared
+from game.table.places import data_folder, keep_private, shared
 
 
 def test_the_three_places(tmp_path: Path) -> None:
@@ -80,3 +81,48 @@ def test_the_innermost_mount_says_whether_a_folder_lies_on_another_machine() -> 
     assert "(fuse.sshfs)" in shared(Path("/far/off/saves"), mounts=lambda: table)
     assert shared(Path("/far/robin/local disk/saves"), mounts=lambda: table) == ""
     assert shared(Path("/var/saves"), mounts=lambda: table) == ""
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): f"{path.lstat().st_mode & 0o777:o}"
+        for path in [folder, *folder.rglob("*")]
+    }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
+def test_a_start_lets_nobody_else_into_the_data_folder(tmp_path: Path) -> None:
+    """Every local account read the next round's seed, the numbers of vouchers, and what PINs hash to."""
+    folder, foreign = tmp_path / "data", tmp_path / "foreign.txt"
+    (folder / "stand").mkdir(parents=True)
+    (folder / "stand" / "pin.json").write_text("{}")
+    (folder / "settings.toml").write_text("")
+    foreign.write_text("")
+    (folder / "rounds").mkdir()
+    (folder / "rounds" / "link").symlink_to(foreign)
+    for path in (folder, folder / "stand", folder / "rounds"):
+        path.chmod(0o755)
+    for path in (folder / "stand" / "pin.json", folder / "settings.toml", foreign):
+        path.chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        given = ["play", "criss-cross-poker", "--autoplay", "1", "--speed", "instant", "--data", str(folder)]
+        assert main.main(given) == 0
+    finally:
+        os.umask(before)
+    found = modes(folder)
+    assert found.pop("rounds/link") == "777"
+    assert {name for name in found if "house.db" in name or name.startswith("backups/")}
+    assert {name: mode for name, mode in found.items() if mode != ("700" if (folder / name).is_dir() else "600")} == {}
+    assert f"{foreign.stat().st_mode & 0o777:o}" == "644"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
+def test_a_folder_that_was_named_by_mistake_keeps_its_modes(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "to.txt").write_text("")
+    (tmp_path / "house.db").write_text("")
+    for name, mode in (("", 0o755), ("letters", 0o755), ("letters/to.txt", 0o640), ("house.db", 0o644)):
+        (tmp_path / name).chmod(mode)
+    keep_private(tmp_path)
+    assert modes(tmp_path) == {".": "755", "letters": "755", "letters/to.txt": "640", "house.db": "600"}

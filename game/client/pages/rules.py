@@ -532,7 +532,7 @@ class Rules(BookPage):
 def page(path: Path, game: Game) -> tuple[Block, ...]:
     """A game's page without its heading (the title says it); a game without a page is told by its own declaration."""
     if path.is_file():
-        blocks = parse(without_rulings(path.read_text(encoding="utf-8")))
+        blocks = parse(without_rulings(path.read_text(encoding="utf-8", errors="replace")))
         return blocks[1:] if blocks and blocks[0].kind == "h1" else blocks
     found = [Block("para", spans(f"{game.blurb}.")), Block("h2", spans("Wagers"))]
     for wager in game.wagers:
