@@ -1043,7 +1043,11 @@ def _host_options(one: _Parser) -> None:
         "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
     )
     one.add_argument(
-        "--shown", type=_whole(0, 60), default=6, metavar="S", help="seconds that a settled round is shown"
+        "--shown",
+        type=_whole(0, 60),
+        default=6,
+        metavar="S",
+        help="whole seconds, 0 to 60, that a settled round is shown (6)",
     )
     one.add_argument("--headless", action="store_true", help="without a window")
 

@@ -132,7 +132,7 @@ class Router:
                 return Push(self.table(rest))
             return Replace(under if under.name.endswith(f":{rest}") else self.table(rest), all=True)
         scenes: dict[str, Callable[[], Scene]] = {
-            "operator": lambda: self.room(Pop()), "replay": lambda: self.replay(int(rest)),
+            "replay": lambda: self.replay(int(rest)),
             "first-hand": lambda: self.first_hand(rest), "what-if": lambda: self.what_if(*map(int, rest.split(":"))),
             "posed": lambda: self.posed(*rest.split(":", 1)), "day-table": lambda: self._of_a_day(rest),
             "day-replay": lambda: self._of_a_day(rest), "tournament-table": lambda: self.tournament_table(int(rest)),

@@ -42,6 +42,12 @@ NOT_PAIRED = "this terminal is not paired with this table (any more): pair it ag
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
 
+
+def _sentence(refusal: object) -> str:
+    """A refusal as the end of a line of the log, with one full stop."""
+    return f"{str(refusal).removesuffix('.')}."
+
+
 Log = Callable[[str, str, int | None], None]
 """Writes down what happened: a kind, a sentence, and the asset number of the terminal."""
 
@@ -233,7 +239,7 @@ class Host:
             try:
                 self.table.cash_out(place.seat)
             except HouseError as refusal:
-                self._log(REFUSED, f"{place.name} is not cashed out: {refusal}.", place.asset)
+                self._log(REFUSED, f"{place.name} is not cashed out: {_sentence(refusal)}", place.asset)
             if place.line is not None:
                 self._send(place.line, self._telling.snapshot(place.line, now))
 
@@ -390,7 +396,7 @@ class Host:
             voucher = self._obey(place, command, now)
         except HouseError as refusal:
             refused = str(refusal)
-            self._log(REFUSED, f"{place.name}: {refused}.", place.asset)
+            self._log(REFUSED, f"{place.name}: {_sentence(refused)}", place.asset)
         return wire.CommandAnswer(command.round, command.number, refused, voucher)
 
     def _obey(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.Voucher | None:
@@ -519,7 +525,7 @@ class Host:
                 place.placed = {}
                 if place.line is not None:
                     self._send(place.line, wire.Refusal(f"your wagers were not taken: {refusal}"))
-                self._log(REFUSED, f"{place.name}: {refusal}.", place.asset)
+                self._log(REFUSED, f"{place.name}: {_sentence(refusal)}", place.asset)
             else:
                 break
         for place in self.places.values():

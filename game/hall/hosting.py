@@ -95,6 +95,7 @@ class OpenTable:
         self.code = ""
         self.told_at = 0.0
         self.settled = 0
+        self.why_held = ""
 
     def show_ranking(self) -> None:
         """Say how a tournament stands after each round."""
@@ -102,6 +103,13 @@ class OpenTable:
         if isinstance(table, TournamentDeal) and not table.playing and table.standing.number != self.settled:
             self.settled = table.standing.number
             self.say(f"{RANKING}: {table.said}")
+
+    def show_hold(self) -> None:
+        """Say why the table waits whenever it begins to, what could not be written among it, and that it goes on."""
+        why = self.host.clock.why_held
+        if why != self.why_held:
+            self.why_held = why
+            self.say(f"the table waits: {why}" if why else "the table goes on")
 
     def show_code(self) -> None:
         """Say the pairing code whenever there is a new one."""
@@ -186,6 +194,8 @@ class Hall:
         opened.show_code()
         many = counted(table.places)
         say(f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))")
+        if not rules.network:
+            say("terminals of this machine only; the operator opens the network: options network on")
         return opened
 
     def _free_table(self, slug: str) -> ElectronicTable:
@@ -209,6 +219,7 @@ class Hall:
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
+            opened.show_hold()
             if opened.desk and now >= opened.told_at + TOLD:
                 opened.told_at = now
                 self._reply(opened.desk, state(opened.host, now))

@@ -24,7 +24,7 @@ from game.hall.vouchers import grouped, typed
 from game.money import dollars
 from game.shipped import ROOT
 from game.table.store import Store
-from game.table.store.hall_values import ASSETS_BEGIN, ElectronicTable, KeyName, VoucherRow, label
+from game.table.store.hall_values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow, label
 from game.table.store.values import RoundRow
 from game.table.store.vouchers import VoucherRefused
 
@@ -244,13 +244,11 @@ class OperatorRoom:
             tree = msgspec.structs.asdict(rules)
             if name not in tree:
                 raise HouseError("option", f"{name[:40]!r} is none of {', '.join(tree)}")
-            try:
-                rules = msgspec.convert(tree | {name: told}, type(rules), strict=False)
-            except msgspec.ValidationError as error:
-                raise HouseError(name, str(error)[:200]) from None
+            rules = _option(rules, name, told)
             self.store.save_electronic_rules(rules, self.room.persons)
         for name in rules.__struct_fields__:
-            self.say(f"{name}: {getattr(rules, name)}")
+            value = getattr(rules, name)
+            self.say(f"{name}: {({True: 'on', False: 'off'}[value]) if isinstance(value, bool) else value}")
 
 
 VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
@@ -365,6 +363,21 @@ def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> 
             status = 2
     keys.lock(opened)
     return status
+
+
+def _option(rules: ElectronicRules, name: str, told: str) -> ElectronicRules:
+    """The house options with another value of one, as it was typed. Raises `HouseError`."""
+    value: object = told
+    if isinstance(getattr(rules, name), bool):
+        value = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(told.casefold())
+        if value is None:
+            raise HouseError(name, f"is on or off, not {told[:40]!r}")
+    try:
+        return msgspec.convert(msgspec.structs.asdict(rules) | {name: value}, type(rules), strict=False)
+    except msgspec.ValidationError as error:
+        if isinstance(getattr(rules, name), int) and not told.removeprefix("-").isdecimal():
+            raise HouseError(name, f"is a whole number, not {told[:40]!r}") from None
+        raise HouseError(name, str(error)[:200]) from None
 
 
 def _number(text: str) -> int:

@@ -14,11 +14,10 @@ from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.electronic.room import RoomDoor
 from game.client.layout import load
 from game.client.pictures import studio
 from game.client.places import Router
-from game.client.scene import Viewport
+from game.client.scene import Pop, Push, Viewport
 from game.hall.terminal_session import Floor
 from game.hall.vouchers import payload
 from game.rules import GAMES
@@ -318,15 +317,25 @@ def test_the_terminal_is_left_by_itself_after_the_voucher(router: Any) -> None:
     assert top(player).name == "lobby"
 
 
-def test_the_operators_room_opens_from_the_terminal_and_a_round_voided_there_is_told_on_it(router: Any) -> None:
+def test_whoever_presses_o_at_a_players_terminal_does_not_own_the_house(router: Any) -> None:
+    """O opened "both keys are set now", and one person with two PINs stood in the whole room."""
+    player = Player(router)
+    for _ in range(2):
+        player.key(pygame.K_o)
+        assert top(player) is player.scene
+        assert [toast.title for toast in player.scene.shell.toasts.shown] == ["Not at a terminal"]
+    assert router.go("operator") is None
+    assert router.store.house_keys() == {}
+
+
+def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: Any) -> None:
     """The round is closed in the book while the terminal asks for a decision: it must neither ask on nor fail."""
     player = Player(router)
     put(player, 10_000)
     deal(player)
     assert player.scene.terminal.playing
-    player.key(pygame.K_o)
-    door = top(player)
-    assert isinstance(door, RoomDoor)
+    door = router.room(Pop())
+    player.loop.move(Push(door))
     door.typed = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
     player.loop.move(door._open())
     room = top(player)

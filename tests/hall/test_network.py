@@ -38,7 +38,7 @@ from game.hall.terminal_link import TerminalLink
 from game.stand import counts
 from game.stand.journal import Journal
 from game.stand.pin import StandPin
-from game.table.store import Store
+from game.table.store import DiskFull, Store
 from game.table.store.hall_values import ElectronicRules, Pairing
 from game.table.store.store import Damaged
 from game.table.verify import verify_rounds
@@ -346,6 +346,29 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
     with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
         assert [table.slug for table in store.electronic_tables()] == ["flop-poker", "high-roll-dice"]
+
+
+def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(tmp_path: Path) -> None:
+    """On a full disk no stake was taken, and whoever ran the host heard nothing of it."""
+    free = [10**12]
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC), free=lambda _: free[0]) as store:
+        hall = Hall(store, tmp_path)
+        told: list[str] = []
+        opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
+        assert told[-1] == "terminals of this machine only; the operator opens the network: options network on"
+        free[0] = 1000
+        with pytest.raises(DiskFull) as full:
+            store._check_room()
+        opened.host._halt(full.value, time.monotonic())
+        hall.pump()
+        hall.pump()
+        assert [line for line in told if line.startswith("the table ")] == [
+            "the table waits: The disk is almost full: make room before the next round is dealt; nothing was staked."
+        ]
+        opened.host.go_on(time.monotonic())
+        hall.pump()
+        assert told[-1] == "the table goes on"
+        hall.close()
 
 
 def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from game.hall.terminal_words import TerminalWords, sit
 from game.hall.vouchers import scanned
 from game.rules import GAMES
 from game.table.lessons import answers
-from game.table.store import Filter, Store
+from game.table.store import Filter, Store, StoreError
 
 PINS = ["M. Vale", "271828", "J. Okafor", "314159"]
 
@@ -168,7 +168,10 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(sto
         ("reset moon x y", "is none of"),
         ("options moon 1", "is none of day_begins"),
         ("options seconds 5", "from 10 to 60"),
-        ("options seconds x", "Expected"),
+        ("options seconds x", "seconds: is a whole number, not 'x'"),
+        ("options network maybe", "network: is on or off, not 'maybe'"),
+        ("clock forward", "'forward' is not confirm"),
+        ("clock confirm", "has not jumped"),
         ("move flop-poker progressive flop-poker progressive 5 x", "from one meter to another"),
         ("'", "cannot be read"),
         ("configure flop-poker progressive 0 100 x", "starts at"),
@@ -337,3 +340,26 @@ def test_the_commands_end_with_status_2_and_one_line(
     typed("000000\n")
     assert main.main(["operator", "--words", *data]) == 2
     assert "does not turn the finance key" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("word", "opens"), [("on", True), ("true", True), ("YES", True), ("off", False), ("false", False)]
+)
+def test_the_network_is_switched_in_words(store: Store, word: str, opens: bool) -> None:
+    """`options network on` was answered with: Expected `bool`, got `str` - at `$.network`."""
+    status, said, refused = operated(store, f"options network {word}")
+    assert (status, refused) == (0, [])
+    assert f"network: {'on' if opens else 'off'}" in said
+    assert store.electronic_rules().network is opens
+
+
+def test_the_room_confirms_the_clock(store: Store) -> None:
+    story.seated(accounts_of(store))
+    store._clock._machine.now -= timedelta(hours=30)  # type: ignore[attr-defined] # the test's own clock
+    with pytest.raises(StoreError, match="The tables wait"):
+        story.dealt(store, {seat: 2040 + seat for seat in story.PEOPLE})
+    status, said, _ = operated(store, "clock", "clock confirm")
+    assert status == 0
+    assert any("went back" in line and "clock confirm lets them go on" in line for line in said)
+    assert said[-1] == "No table waits for it."
+    assert story.dealt(store, {seat: 2040 + seat for seat in story.PEOPLE}) == 1

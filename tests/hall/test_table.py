@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -505,3 +506,30 @@ def test_a_round_file_has_positions_at_a_dice_table_only() -> None:
 def wagers_of(seat: int) -> dict[str, int]:
     ante, bonus = story.ANTES[seat]
     return {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
+
+
+def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_is_confirmed(floor: Floor) -> None:
+    guest = floor.pair()
+    floor.clock.now -= timedelta(hours=30)
+    floor.pass_time(2)
+    assert "The clock of this machine went back" in guest.terminal.phase.held
+    guest.place(ante_across=500, ante_down=500)
+    floor.pass_time(40)
+    assert list(floor.store.round_numbers()) == []
+    floor.store.confirm_clock("M. Vale, J. Okafor")
+    floor.pass_time(12)
+    assert guest.terminal.phase.held == ""
+    guest.place(ante_across=500, ante_down=500)
+    floor.deliver()
+    assert list(floor.store.round_numbers()) == [1]
+
+
+def test_no_line_of_the_log_ends_in_two_full_stops(floor: Floor) -> None:
+    """ "wagers: ... nothing was staked.." was on the log."""
+    guest = floor.pair(cents=0)
+    guest.say(guest.terminal.redeem("482177301965204869"))
+    guest.say(guest.terminal.buy_in(10**12))
+    floor.deliver()
+    told = [line for kind, line, _ in floor.log if kind == "refused"]
+    assert len(told) == 2
+    assert all(line.endswith(".") and not line.endswith("..") for line in told)

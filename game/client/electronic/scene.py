@@ -329,7 +329,10 @@ class TerminalScene(TableScene):
             case Act.LEAVE:
                 return self._leave()
             case RunTable("room"):
-                return self.go("operator")
+                self.shell.toast(
+                    "Not at a terminal", "The operator's room opens at the host, or by main.py operator.", "info"
+                )
+                return None
             case _:
                 pass
         move = super().obey(intent)
