@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import lzma
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -16,6 +19,7 @@ from house import EASTERN, Clock, accounts_of, opened
 from test_days import days_of, room_of
 
 from game.hall.days import Days, GamingDay
+from game.shipped import ROOT
 from game.table.store import Store, StoreError
 from game.table.store.backup import book_of
 from game.table.store.house_clock import FAR
@@ -23,6 +27,7 @@ from game.table.store.terminals import Terminals
 
 BOOKS = Path(__file__).parents[1] / "table" / "books"
 PERSONS = "M. Vale, J. Okafor"
+FAKETIME = sorted(map(str, Path("/usr/lib").glob("*/faketime/libfaketime.so.1")))
 
 
 @pytest.fixture
@@ -301,3 +306,43 @@ def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: P
         found = store.door.value(sql)
         assert found > closed[0]
         assert store.closed_day(found) is None
+
+
+def at_the_machines_time(offset: str, folder: Path, command: str, *lines: str) -> subprocess.CompletedProcess[str]:
+    """A program of the house, whose machine's clock is so far off; what it is told is a line each."""
+    given = [sys.executable, str(ROOT / "main.py"), *command.split(), "--data", str(folder)]
+    fake = {"LD_PRELOAD": FAKETIME[0], "FAKETIME": offset, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    return subprocess.run(
+        given,
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | fake,
+        timeout=120,
+    )
+
+
+@pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
+def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_path: Path) -> None:
+    """What the attacker did, with the real programs: on one book rounds were dealt at every one of these times without a word."""
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        player = store.add_player("Robin").id
+        store.buy_in(player, 100_000)
+    play = ("bills 100", "bet ante-across=5 ante-down=5", "quit")
+    first = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)
+    assert "100.00" in first.stdout, first.stderr
+    for times, (offset, way) in enumerate((("-3d", "back"), ("+400d", "forward"), ("-30h", "back")), 1):
+        with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+            entries = store.door.value("SELECT count(*) FROM journal")
+        done = at_the_machines_time(offset, tmp_path, "terminal criss-cross-poker", *play)
+        assert done.returncode == 2, (offset, done.stdout)
+        assert f"The clock of this machine went {way}" in done.stdout + done.stderr, offset
+        assert "Traceback" not in done.stderr
+        with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+            assert store.door.value("SELECT count(*) FROM journal") == entries
+            assert sum("went" in line.told for line in store.log_lines(kind="clock")) == times
+            store.confirm_clock(PERSONS)
+            assert store.verify() == ()
+    again = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)
+    assert "The clock" not in again.stdout + again.stderr
