@@ -6,6 +6,7 @@ that every case can be played through. It alone calls the engine; what it tells 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -30,6 +31,8 @@ STRANGER = 5.0
 """Seconds within which a new connection says who it is."""
 TO_PAIR = 300.0
 """Seconds within which a connection that said hello is paired."""
+MOST_STRANGERS = 32
+"""Connections of no paired terminal, watchers among them; the others are kept for paired ones."""
 BAD = 3
 """Messages that are none, after which a connection ends."""
 MOST_COMMANDS = 500
@@ -38,6 +41,7 @@ RETURNS = 5.0
 """Seconds after a terminal vanished for which bets are not closed before their time: it may be back at once."""
 AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
+CROWDED = "too many connections that are no paired terminal's"
 NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
@@ -91,6 +95,7 @@ class Host:
         self._telling = SeatTelling(table, clock, self.places, random(8))
         self._events: list[AnyEvent] = []
         self._changed = False
+        self._watched, self._watched_for = b"", (0, 0, "", 0)
         self._try_at: float | None = None
         for seat in table.players:
             self._have(seat, now)
@@ -113,9 +118,14 @@ class Host:
 
     # -- what the network says -----------------------------------------------------------------------------------------------------
 
-    def opened(self, link: int, now: float, *, loopback: bool) -> None:
-        """A connection has opened."""
-        self.lines[link] = HostLine(link, now, loopback=loopback)
+    def opened(self, link: int, now: float, *, loopback: bool, address: str = "") -> None:
+        """A connection has opened. Where strangers have too many, one of the address that has most of them is given up."""
+        self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
+        strangers = [line for line in self.lines.values() if not line.seat]
+        if len(strangers) > MOST_STRANGERS:
+            counts = Counter(line.address for line in strangers)
+            most = max(counts.values())
+            self._part(next(line for line in strangers if counts[line.address] == most), CROWDED, now, back=True)
 
     def lost(self, link: int, now: float, why: str = "") -> None:
         """A connection is gone."""
@@ -148,8 +158,7 @@ class Host:
                 line.took = min(message.took, 60_000)
                 self._send(line, wire.Heartbeat(message.at, self._telling.seq if line.joined else 0))
             case wire.Resync():
-                if line.joined:
-                    self._send(line, self._telling.snapshot(line, now))
+                self._resync(line, now)
             case _:
                 self._commanded(line, message, now)
 
@@ -363,6 +372,20 @@ class Host:
         return self._have(seat, now)
 
     # -- commands ------------------------------------------------------------------------------------------------------------------
+
+    def _resync(self, line: HostLine, now: float) -> None:
+        """A snapshot, which is made once for all watchers, and no more often than a connection may ask for it."""
+        if not line.joined:
+            return
+        if not line.may_resync(now):
+            self._misspoken(line, "it asks for too many snapshots", now)
+        elif line.seat:
+            self._send(line, self._telling.snapshot(line, now))
+        else:
+            made_for = self._telling.seq, self.table.number, self.clock.phase, int(now)
+            if made_for != self._watched_for:
+                self._watched_for, self._watched = made_for, wire.encoded(self._telling.snapshot(line, now))
+            self._port.send(line.number, self._watched)
 
     def _commanded(self, line: HostLine, command: wire.Commands, now: float) -> None:
         place = self._place_of(line)

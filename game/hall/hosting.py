@@ -245,7 +245,7 @@ class Hall:
         if host is None:
             return
         if isinstance(said, LineOpened):
-            host.opened(said.link, said.at, loopback=said.loopback)
+            host.opened(said.link, said.at, loopback=said.loopback, address=said.address)
         elif isinstance(said, LineHeard):
             host.received(said.link, said.data, said.at)
         else:

@@ -13,8 +13,8 @@ DIGITS = 6
 VALID = 120.0
 """Seconds for which a code is good."""
 TRIES = 5
-REST = 60.0
-"""Seconds for which a code of the command line rests after five wrong tries."""
+REST, LONGEST_REST = 60.0, 3600.0
+"""Seconds for which pairing rests after five wrong tries: twice as long each time until a terminal is paired, up to the longest."""
 TOKEN_BYTES = 32
 
 Bytes = Callable[[int], bytes]
@@ -51,6 +51,7 @@ class Codes:
         self._left = TRIES
         self._until = now + VALID
         self._rests = 0.0
+        self._spoiled = 0
         if not fixed:
             self.renew(now)
 
@@ -81,12 +82,12 @@ class Codes:
             self._left -= 1
             if self._left <= 0:
                 self._left = TRIES
-                if self.fixed:
-                    self._rests = now + REST
-                else:
+                self._rests = now + min(LONGEST_REST, REST * 2 ** min(self._spoiled, 10))
+                self._spoiled += 1
+                if not self.fixed:
                     self.renew(now)
-                    raise HouseError("code", "is wrong, for the fifth time; the table shows a new one")
+                raise HouseError("code", "is wrong, for the fifth time: nobody is paired for a while")
             raise HouseError("code", "is not the one that the table shows")
-        self._left = TRIES
+        self._left, self._spoiled = TRIES, 0
         if not self.fixed:
             self.renew(now)

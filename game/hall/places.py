@@ -5,13 +5,20 @@ from __future__ import annotations
 from game.hall import wire
 from game.rounds import Action
 
+RESYNCS, RESYNC_RATE = 5, 1.0
+"""Snapshots that a connection may ask for at once, and a second in the long run."""
+
 
 class HostLine:
     """A connection: what the host knows of who is at its other end. `seat` 0 with `joined` is a watcher."""
 
-    def __init__(self, number: int, now: float, *, loopback: bool) -> None:
+    def __init__(self, number: int, now: float, *, loopback: bool, address: str = "") -> None:
         self.number = number
         self.loopback = loopback
+        self.address = address
+        self.resyncs = float(RESYNCS)
+        """Snapshots that it may still ask for."""
+        self.resynced_at = now
         self.opened = self.heard = now
         self.joined = False
         self.greeted = False
@@ -23,6 +30,12 @@ class HostLine:
         """The decision that its terminal was last asked for; -1 when it is asked for none."""
         self.funds: tuple[int, int] | None = None
         """Balance and hand pay as they were last told."""
+
+    def may_resync(self, now: float) -> bool:
+        """Whether it may ask for a snapshot once more; counted."""
+        allowed = min(RESYNCS, self.resyncs + RESYNC_RATE * max(0.0, now - self.resynced_at))
+        self.resyncs, self.resynced_at = max(0.0, allowed - 1), now
+        return allowed >= 1
 
 
 class TerminalPlace:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import os
 import queue
+import socket
 import ssl
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
@@ -21,6 +23,8 @@ from game.hall.wire import BURST, LARGEST_ASKED, RATE
 
 MOST_LINES = 96
 """Connections at one time: thirty terminals, their watchers, and some that are not yet known."""
+MOST_SOCKETS, MOST_OF_ADDRESS, MOST_OF_LOOPBACK = 192, 64, 128
+"""Sockets that are accepted at one time, encrypted or not: in all, of one address, and of one of this machine's own."""
 WAITING = 4 << 20
 """Bytes that may wait for a connection that reads slowly; it is given up beyond."""
 HANDSHAKE = 5.0
@@ -34,6 +38,7 @@ class LineOpened(NamedTuple):
     link: int
     at: float
     loopback: bool
+    address: str = ""
 
 
 class LineHeard(NamedTuple):
@@ -54,6 +59,50 @@ class LineLost(NamedTuple):
 
 Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
 """What the connections of one or several services have said."""
+
+
+class Listener(socket.socket):
+    """A listening socket that turns connections away at once where there are too many, in all or of one address."""
+
+    def __init__(self, address: str, port: int) -> None:
+        """Raises `OSError` where the port cannot be used."""
+        super().__init__(socket.AF_INET, socket.SOCK_STREAM)
+        self.accepted: Counter[str] = Counter()
+        try:
+            if os.name == "posix":  # elsewhere it would let two programs have one port
+                self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self.bind((address, port))
+        except OSError:
+            self.close()
+            raise
+
+    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+        """The next connection that is not turned away. Raises `BlockingIOError` when there is none, or many were turned away."""
+        for _ in range(100):
+            found, address = super().accept()
+            most = MOST_OF_LOOPBACK if is_loopback(address[0]) else MOST_OF_ADDRESS
+            if self.accepted[address[0]] < most and self.accepted.total() < MOST_SOCKETS:
+                return AcceptedSocket(found, address[0], self.accepted), address
+            found.close()
+        raise BlockingIOError
+
+
+class AcceptedSocket(socket.socket):
+    """A connection that counts for its address until it is closed."""
+
+    def __init__(self, accepted: socket.socket, address: str, counts: Counter[str]) -> None:
+        super().__init__(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
+        self._address, self._counts, self._counted = address, counts, True
+        counts[address] += 1
+
+    def close(self) -> None:
+        """Close it; it is not counted any more."""
+        super().close()
+        if self._counted:
+            self._counted = False
+            self._counts[self._address] -= 1
+            if not self._counts[self._address]:
+                del self._counts[self._address]
 
 
 class Out:
@@ -93,7 +142,7 @@ class Service:
         self._numbers = 0
         self._orders: deque[tuple[int, bytes | None, str]] = deque()
         self._woken = False
-        self._loop = asyncio.new_event_loop()
+        self._loop = asyncio.SelectorEventLoop()  # which accepts through the socket itself, on Windows too
         self._stop = asyncio.Event()
         self._failed: OSError | None = None
         started = threading.Event()
@@ -139,8 +188,9 @@ class Service:
 
     async def _serve(self, started: threading.Event) -> None:
         try:
+            listener = Listener(self._address, self.port)
             server: Server = await serve(
-                self._connected, self._address, self.port, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
+                self._connected, sock=listener, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
                 max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
                 server_header=None,
             )  # fmt: skip
@@ -186,7 +236,7 @@ class Service:
         self._numbers += 1
         link, out = self._numbers, Out(socket)
         self._outs[link] = out
-        self.inbox.put((self, LineOpened(link, self._timer(), loopback=_loopback(socket))))
+        self.inbox.put((self, LineOpened(link, self._timer(), loopback=_loopback(socket), address=_address(socket))))
         sender = asyncio.ensure_future(self._sender(out))
         try:
             await self._listen(link, out)
@@ -224,8 +274,20 @@ class Service:
                     return
 
 
-def _loopback(socket: ServerConnection) -> bool:
+def _address(line: ServerConnection) -> str:
     try:
-        return ipaddress.ip_address(socket.remote_address[0]).is_loopback
-    except (ValueError, TypeError, IndexError):
+        return str(line.remote_address[0])
+    except (TypeError, IndexError):
+        return ""
+
+
+def _loopback(line: ServerConnection) -> bool:
+    return is_loopback(_address(line))
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
         return False
