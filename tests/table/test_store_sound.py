@@ -582,3 +582,13 @@ def test_a_book_that_is_a_link_is_refused_before_anything_is_changed(tmp_path: P
     folder.symlink_to(moved)
     with opened(folder) as store:
         assert store.verify() == ()
+
+
+def test_a_log_that_another_program_began_anew_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """It was an `IndexError`, for which the window wrote a report."""
+    with opened(tmp_path) as store:
+        player, sitting = seated(store)
+        round_id = begin(store, player, sitting)
+        by_sql("PRAGMA wal_checkpoint(TRUNCATE)")(tmp_path)
+        with pytest.raises(BadDatabase, match="Another program has begun the log of the house's book anew"):
+            bet(store, player, round_id)
