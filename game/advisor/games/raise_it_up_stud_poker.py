@@ -235,7 +235,7 @@ SIDE = Side(
             "Who plays as if the wager were not there folds 15.44 % of the straights, and gives away 44.1040 %.",
         ),
         "pair-plus": (
-            "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winning hand is folded.",
+            "A fold loses it unless a Progressive Payout or Six Card Bonus keeps the hand: counted as if no winner is folded.",
             "That is best where the Ante is at most four times the wager, and costs 0.3658 % of the Ante.",
             "Who plays as if it were not there folds 15.44 % of the straights and 9.63 % of the flushes.",
             "That gives away 8.2261 % under A, 9.4026 % under B, 10.9810 % under C and 12.7077 % under D.",
