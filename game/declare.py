@@ -385,6 +385,8 @@ def _check_table(game: Game, rules: HouseRules) -> None:
         raise BadRules("boxes", f"{rules.boxes} is no number of boxes")
     if rules.bonus_draw and "bonus-draw" not in game.options:
         raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
+    if rules.super_as_printed and "super-as-printed" not in game.options:
+        raise BadRules("super_as_printed", f"{game.title} has no Super Wager")
 
 
 def _check_progressives(game: Game, rules: HouseRules) -> None:

@@ -48,6 +48,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted. `drawn_start` says that
     a drawn number, not three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money against an
     ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid (672a.7(r)(1), 673a.7(t)(1)).
+    `super_as_printed` pays a straight flush on Lunar's Super Wager by the letter, not as a flush (R-LP2).
     `progressives` are seed and rate of meters, by name, where the chapter leaves them to the house (R-4).
     """
 
@@ -69,6 +70,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     drawn_start: bool = False
     even_money: bool = True
     losers_first: bool = False
+    super_as_printed: bool = False
     progressives: Mapping[str, MeterRate] = {}
 
 

@@ -109,8 +109,6 @@ def money_range(wager: Wager, rules: HouseRules) -> tuple[int, int]:
         return wager.exact, wager.exact
     if wager.limit == "dice":
         return 100, 10_000
-    if wager.limit == "at-least":
-        return max(wager.exact, rules.table_minimum), rules.table_maximum
     return rules.side_minimum, rules.side_maximum
 
 

@@ -43,8 +43,14 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
     if not apart:
         return found
     drawn = _drawn(game, rules, bets, strategy)
-    whole = ends.joined(found, drawn, {name: ends.alone(game, rules, name, cents) for name, cents in apart.items()})
+    whole = ends.joined(found, drawn, {name: _alone(game, rules, name, cents) for name, cents in apart.items()})
     return RoundLaw(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
+
+
+def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+    """The law of a side wager by itself, the game's own where house rules change it."""
+    found: dict[int, float] = getattr(module(game), "alone", ends.alone)(game, rules, name, stake)
+    return found
 
 
 def is_apart(game: Game, name: str) -> bool:
@@ -91,7 +97,7 @@ def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy:
     price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
     base = next(one for one in shipped(game.stem, "base") if one.paytable == letter)
     beside = [
-        sum(n * p for n, p in ends.alone(game, rules, name, bets[name]).items()) for name in bets if name != game.base
+        sum(n * p for n, p in _alone(game, rules, name, bets[name]).items()) for name in bets if name != game.base
     ]
     mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
     chances = walk.tilted(count / len(net), cents.astype(np.float64), mean)

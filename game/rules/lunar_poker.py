@@ -11,7 +11,7 @@ from game.hands.combine import ace_king_beside, second_combination
 from game.hands.special import marks
 from game.irregularities import of_card_table
 from game.money import PUSH, Odds
-from game.paytable import lettered, paytable
+from game.paytable import Row, lettered, paytable
 from game.rounds.draw import Draw
 from game.rules import listed
 from game.steps import each_way
@@ -59,6 +59,7 @@ BET = paytable(
 )
 QUALIFYING = LUNAR.floor("ace-king")
 """The least hand with which the dealer plays (671a.11(f))."""
+STRAIGHT_FLUSH = LUNAR.floor("straight flush")
 _BY_CATEGORY = {category: BET.find(LUNAR.floor(category)) for category in LUNAR.categories if category != "high card"}
 
 
@@ -74,13 +75,27 @@ def instant(felt: Felt, seat: int) -> Outcome | None:
     return by_row("ante", row, LUNAR.name(strength)) if row else None
 
 
+def super_row(five: tuple[Card, ...], *, as_printed: bool = False) -> Row | None:
+    """The row that pays a Super Wager on five cards; None when it loses.
+
+    A straight flush is a flush (R-LP2). `as_printed` it is neither a flush nor a straight (671a.6(d)(4), (5)):
+    what is left is five of one color, or ace-king-queen.
+
+    >>> from game.cards import cards
+    >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in ("9s 8s 7s 6s 5s", "As Ks Qs Js Ts") for law in (False, True)]
+    ['60 to 1', '2 to 1', '60 to 1', '5 to 1']
+    """
+    straight_flush = as_printed and LUNAR.strength(five) >= STRAIGHT_FLUSH
+    return SUPER.find(0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
+
+
 def judge(felt: Felt, wager: str, place: str) -> Outcome:
-    """The end of a Super Wager by the five cards first dealt to a place (671a.11(c), (e), R-LP2).
+    """The end of a Super Wager by the five cards first dealt to a place (671a.11(c), (e)).
 
     What it is paid for is public; the rest of a seat's hand is not, and goes unnamed.
     """
     five = felt.cards[place][:5]
-    row = SUPER.find(LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
+    row = super_row(five, as_printed=felt.rules.super_as_printed)
     lost = "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)"
     return by_row(wager, row, row.name if row else "", lost)
 
@@ -160,12 +175,12 @@ GAME = Game(
         Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays={"": BET}),
         Wager("options-fee", "Options fee", "671a.11(b)(3)", later=True),
         Wager(
-            "super-dealer", "Super on the dealer", "671a.7(c)(3)", optional=True, limit="at-least", exact=500,
+            "super-dealer", "Super on the dealer", "671a.7(c)(3)", optional=True,
             needs=("ante",), pays={"": SUPER},
         ),
         *(
             Wager(
-                f"super-seat-{seat}", f"Super on seat {seat}", "671a.7(c)(3)", optional=True, limit="at-least", exact=500,
+                f"super-seat-{seat}", f"Super on seat {seat}", "671a.7(c)(3)", optional=True,
                 needs=("ante",), pays={"": SUPER}, on_seat=seat,
             )
             for seat in range(1, SEATS + 1)
@@ -177,6 +192,7 @@ GAME = Game(
     sections=SECTIONS,
     deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
     irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
+    options={"super-as-printed": "671a.6(d)(4), (5)"},
     bonuses={"Ante, dealer not qualified": ANTE},
     extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
 )  # fmt: skip

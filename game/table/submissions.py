@@ -28,7 +28,7 @@ LONGEST_NAME: Final = 40
 MOST: Final = 24
 """Files of one game that are offered; the names come in the alphabet's order."""
 _DRAWN: Final = ("magic_card", "lucky")
-_OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first")
+_OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
 _HIGH: Final = HouseRules(table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000)
 _HIGH_LIMIT: Final = 1_000_000_000
 

@@ -23,6 +23,7 @@ from game.advisor.lunar.main import APART, BY_KEPT, FAR, HANDS, CardPart, pairs,
 from game.advisor.lunar.super_wagers import super_counts
 from game.advisor.lunar.whole import FREE, FirstHands
 from game.advisor.par import ParSheet
+from game.advisor.round_law import round_law
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
 from game.advisor.strategy import Strategy
@@ -493,3 +494,19 @@ def test_the_sixth_cards_that_are_worth_their_fee_are_named() -> None:
     assert cards("3s")[0] not in repaid
     rest = [c for c in deal.left if c not in repaid]
     assert 0 < len(rest) < len(deal.left)
+
+
+def test_supers_as_printed_cost_what_their_sheet_names() -> None:
+    """R-LP2: a straight flush is five of one color, a royal flush ace-king-queen; every odd of the program follows."""
+    printed, usual = HouseRules(super_as_printed=True), HouseRules()
+    lost = (36 * (60 - 2) + 4 * (60 - 5)) / comb(52, 5)
+    assert round(100 * lost, 3) == 0.089
+    sheet = next(s for s in sheets(GAME) if s.wager == "super")
+    assert f"{100 * (sheet.house_edge + lost):.4f} %" in sheet.notes[0]
+    own = {"ante": 1000, "super": 2000}
+    for bets, strategy in ((own, "best"), (own, "card"), (own | {"super-dealer": 500, "super-seat-3": 700}, "best")):
+        means = [round_law(GAME, rules, bets, strategy).mean for rules in (usual, printed)]
+        assert means[0] - means[1] == pytest.approx(lost * (sum(bets.values()) - 1000), abs=1e-3)
+    hands = np.array([[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]], np.uint8).T
+    assert volume.super_nets(hands, as_printed=True).tolist() == [2, 5, 60]
+    assert volume.super_nets(hands).tolist() == [60, 60, 60]

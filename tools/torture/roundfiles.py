@@ -97,6 +97,7 @@ def house(game: Game, random: Random) -> HouseRules:
         drawn_start=random.random() < 0.3,
         even_money=random.random() < 0.8,
         losers_first=random.random() < 0.5,
+        super_as_printed="super-as-printed" in game.options and random.random() < 0.3,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from math import comb
 
+from game.advisor import ends
 from game.advisor.advice import Advice, best_of, deciding, percent, told_by
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
@@ -118,11 +119,21 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
         return None
     letter = game.letter("ante", rules)
     nets: dict[int, float] = {}
-    for extra, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
+    # a straight flush is paid at once, and nothing else comes to its odds with a Super of 60 to 1
+    at_once = {row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)}
+    for counted, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
+        extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
         nets[net] = nets.get(net, 0.0) + chance
     main = next(one for one in shipped(game.stem) if one.paytable == letter)
     return RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+
+
+def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+    """The law of a Super Wager by itself: cents to chance."""
+    from game.advisor.lunar.super_wagers import super_nets
+
+    return super_nets(stake, as_printed=True) if rules.super_as_printed else ends.alone(game, rules, name, stake)
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -9,15 +9,13 @@ from math import comb
 from game.advisor.par import Chance, ParSheet, sheet
 from game.cards import Card
 from game.declare import Game
-from game.hands import LUNAR_SUPER
-from game.hands.special import marks
-from game.rules.lunar_poker import SUPER
+from game.rules.lunar_poker import SUPER, super_row
 
 HANDS = comb(52, 5)
 
 
-def super_counts() -> dict[str, int]:
-    """How many of the 2,598,960 hands each row of the Super table pays; by shapes of ranks and suits.
+def super_counts(*, as_printed: bool = False) -> dict[str, int]:
+    """How many of the 2,598,960 hands each row of the Super table pays, straight flushes as flushes or `as_printed` (R-LP2).
 
     >>> sum(super_counts().values()) <= 2598960
     True
@@ -26,7 +24,7 @@ def super_counts() -> dict[str, int]:
     for ranks in _rank_sets():
         for suits, ways in _suit_ways(ranks):
             cards = tuple(Card(4 * r + s) for r, s in zip(ranks, suits, strict=True))
-            row = SUPER.find(LUNAR_SUPER.strength(cards), marks(cards, SUPER.specials))
+            row = super_row(cards, as_printed=as_printed)
             if row is not None:
                 found[row.name] = found.get(row.name, 0) + ways
     return found
@@ -75,11 +73,21 @@ def _example(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
     raise ValueError(f"no suits for {groups}")
 
 
+def super_nets(stake: int, *, as_printed: bool = False) -> dict[int, float]:
+    """The chance of each net of a Super Wager of so many cents."""
+    counts = super_counts(as_printed=as_printed)
+    nets = {stake * row.odds.win: counts.get(row.name, 0) / HANDS for row in SUPER.rows}
+    return nets | {-stake: 1 - sum(nets.values())}
+
+
 def super_sheets(game: Game) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
     counts = super_counts()
+    printed = -sum(net * chance for net, chance in super_nets(1, as_printed=True).items())
+    note = "A straight flush counts as a flush (R-LP2). As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"
+    notes = (f"{note} the edge is then {100 * printed:.4f} %.",)
     ends = [
         Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
     ]
     ends.append(Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1)))
-    return tuple(sheet(game.slug, w.name, ends) for w in game.wagers if w.name.startswith("super"))
+    return tuple(sheet(game.slug, w.name, ends, notes=notes) for w in game.wagers if w.name.startswith("super"))

@@ -37,7 +37,9 @@ def nets(
     side = usual_bets(game, rules)["super"]
 
     def play(cards: Cards, ante: int) -> tuple[Ints, Ints]:
-        extra = side * super_nets(cards[:5])  # looks at colours, which other names of suits would change
+        extra = side * super_nets(
+            cards[:5], as_printed=rules.super_as_printed
+        )  # looks at colours, which other names of suits would change
         if strategy == "best":
             cards = lunar_best.renamed(cards)
         found = lunar_best.played(cards) if strategy == "best" else by_card(cards, card)
@@ -59,8 +61,11 @@ def drawn(
     cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, lunar_best.CARDS + 5 * len(others))
     net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
     places = {name: lunar_best.CARDS + 5 * at for at, name in enumerate(others)} | {"super-dealer": 5}
-    apart = {name: bets[name] * super_nets(cards[places[name] : places[name] + 5]) for name in others}
-    return ends.DrawnRounds(net + bets["super"] * super_nets(cards[:5]), apart)
+    printed = rules.super_as_printed
+    apart = {
+        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], as_printed=printed) for name in others
+    }
+    return ends.DrawnRounds(net + bets["super"] * super_nets(cards[:5], as_printed=printed), apart)
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
@@ -114,8 +119,8 @@ def _super_table() -> Ints:
     return np.array([[row.odds.win if row else -1 for row in each] for each in rows], np.int64)
 
 
-def super_nets(hand: Cards) -> Ints:
-    """The net of a Super Wager of one on five cards (671a.12(b), R-LP2)."""
+def super_nets(hand: Cards, *, as_printed: bool = False) -> Ints:
+    """The net of a Super Wager of one on five cards (671a.12(b)), straight flushes as flushes or `as_printed` (R-LP2)."""
     ranks = Group(list(hand)).once
     red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
     made = {
@@ -124,4 +129,7 @@ def super_nets(hand: Cards) -> Ints:
         "Same colored five": (red == 0) | (red == 5),
     }
     code = sum(made[name].astype(np.int64) << i for i, name in enumerate(SUPER.specials))
-    return np.asarray(_super_table()[code, LUNAR_SUPER.of_columns(list(hand))])
+    strength = LUNAR_SUPER.of_columns(list(hand))
+    if as_printed:
+        strength = np.where(LUNAR.of_columns(list(hand)) >= INSTANT, 0, strength)
+    return np.asarray(_super_table()[code, strength])

@@ -85,6 +85,7 @@ class RulesFile(_Part, frozen=True):
     drawn_start: bool | UnsetType = UNSET
     even_money: bool | UnsetType = UNSET
     losers_first: bool | UnsetType = UNSET
+    super_as_printed: bool | UnsetType = UNSET
     irregularities: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType = UNSET
     bonus_draw: BonusDrawFile | UnsetType = UNSET
     progressives: Annotated[dict[Name, ProgressiveFile], Meta(max_length=20)] | UnsetType = UNSET
