@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -24,6 +26,7 @@ from game.client.table.painter import _lost
 from game.client.table.pieces import Drawing
 from game.declare import Spot
 from game.rules import GAMES
+from game.table.bots import Bot
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -249,6 +252,29 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         figures = scene.bar.metrics([("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)])
     assert min(one.args[3] for one in figures) >= 22
     assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
+
+
+def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_needs() -> None:
+    with studio(ROOT) as router:
+        scene: Any = router.table("flop-poker")
+        scene.enter(router.shell.view((1366, 768)))
+        looks = {}
+        for placed in ({"three-card-bonus": 500}, {"three-card-bonus": 500, "ante": 500, "pot": 500}):
+            scene.visit.bets.placed = dict(placed)
+            choices = scene.visit.kind.choices(scene.visit.moment)
+            looks[len(placed)] = next(one.look for one in choices if one.name == "deal")
+    assert looks == {1: "cream", 3: "primary"}
+
+
+def test_a_seat_without_a_name_is_called_once_on_its_plate() -> None:
+    with studio(ROOT) as router:
+        scene: Any = router.table("flop-poker")
+        scene.enter(router.shell.view((1366, 768)))
+        m, bots = scene.visit.moment, (Bot(5, "Seat 5"), Bot(6, "Ada"))
+        m = dataclasses.replace(m, desk=msgspec.structs.replace(m.desk, bots=bots))
+        plates = {one.name: one.args[:2] for one in scene.visit.kind.plates(m)}
+    assert plates["plate 5"] == ("Seat 5", "")
+    assert plates["plate 6"] == ("Ada", "Seat 6")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])

@@ -52,8 +52,10 @@ def take_down(m: Moment) -> Choice:
     return Choice(name="take-down", intent=Act.TAKE_DOWN, label="Take down", sub=short(m.running), action="take down")
 
 
-def ends(m: Moment, deal: str) -> list[Choice]:
-    """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given."""
+def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
+    """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given. The deal stands out unless
+    wagers are `missing` that every hand needs.
+    """
     if m.hand.given:
         return []
     some = bool(m.hand.placed or m.running or m.hand.beside)
@@ -61,7 +63,8 @@ def ends(m: Moment, deal: str) -> list[Choice]:
     bare = "" if m.hand.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
     ready = IN_PLAY if not m.betting else "" if some or not not_again else not_again if m.hand.last else NO_WAGER
     look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
-    last = Choice(name="deal", intent=DealRound(), label=deal, action="deal", look="primary", why=ready, place="ends")
+    tone: Literal["cream", "primary"] = "cream" if missing else "primary"
+    last = Choice(name="deal", intent=DealRound(), label=deal, action="deal", look=tone, why=ready, place="ends")
     if m.betting and m.hand.next_one:
         last = Choice(name="done", intent=Act.HAND_ON, label="Done", action="deal", look="primary", place="ends")
     return [

@@ -273,6 +273,7 @@ class CardKind(Deciding):
             amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
             folded = seat in shown.folded
             line = "Folded" if folded else _line(shown, seat)
+            line = "" if line == name else line  # a seat of a kept round has no other name
             out.append(
                 pieces.plate(
                     m.ruler, seat, at, name, line, amount, tone=shown.asked == seat, dim=folded, ended=over,
@@ -315,7 +316,7 @@ class CardKind(Deciding):
             middle = [self.skip()]
         else:
             middle = self.resting(m) if m.resting else decisions.betting(m)
-        return [*middle, *decisions.ends(m, self.words.deal)]
+        return [*middle, *decisions.ends(m, self.words.deal, self.missing(m))]
 
     def skip(self) -> Choice:
         """Everything told at once."""
