@@ -84,7 +84,7 @@ def super_sheets(game: Game) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
     counts = super_counts()
     printed = -sum(net * chance for net, chance in super_nets(1, as_printed=True).items())
-    note = "A straight flush counts as a flush (R-LP2). As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"
+    note = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"  # R-LP2
     notes = (f"{note} the edge is then {100 * printed:.4f} %.",)
     ends = [
         Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
