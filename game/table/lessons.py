@@ -30,6 +30,7 @@ from game.caching import cached_property
 from game.chance import Stream
 from game.declare import Game, HouseRules
 from game.errors import HouseError
+from game.money import dollars
 from game.rounds import State, act, action, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent
 from game.rules import GAMES
@@ -46,6 +47,8 @@ KEYS = 4
 """Keys tried for a hand of a class before another class is taken."""
 QUICKEST = 0.001
 """Seconds that any answer took at the least: without any it would be one missed at a table."""
+CHOOSING = ("draw", "pai-gow")
+"""The families of games whose first decision is one among cards, which takes longer."""
 CANDIDATES = 6
 """Hands weighed at most for a hard one of the exam."""
 What = Literal["due", "card", "exam", "again"]
@@ -330,6 +333,29 @@ def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     return ExamStanding(found.right, len(given), found.given_away, found.passed, max(one.at for one in given))
 
 
+def exam_terms(game: Game) -> tuple[str, ...]:
+    """What the exam of a game is, as its rules in force have it, a sentence or two a line."""
+    seconds = f"{trainer.EXAM_CLOCK} s"
+    clock = (
+        f"{trainer.SETTING_CLOCK} s to choose cards, {seconds} otherwise"
+        if game.family in CHOOSING
+        else f"{seconds} each"
+    )
+    hands = "hands" if game.deals else "pairs of wagers to compare"
+    return (
+        f"{trainer.EXAM} {hands}: {clock}.",
+        f"{trainer.EXAM // trainer.EXAM_HARD} are chosen hard, the others come as rounds bring them.",
+        f"{PASSES}. It pauses while you are away.",
+    )
+
+
+PASSES = (
+    f"Passed with {trainer.EXAM_RIGHT} right, or all answered and less given away than the card's cost"
+    f" and {dollars(round(trainer.EXAM_GIVEN))} an hour"
+)
+"""What passes the exam, as `trainer.exam_result` has it."""
+
+
 def least(game: Game) -> int:
     """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
     from game.advisor.simulate import usual_bets
@@ -420,7 +446,7 @@ class LessonRun:
         self.notes = {found.lesson: note for found, note in kept if found is not None}
         self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
-        self._hard = trainer.exam_kinds(seed)
+        self._hard = list(trainer.exam_kinds(seed))
 
     @property
     def hands(self) -> int:
@@ -444,7 +470,7 @@ class LessonRun:
             return LessonTask(bytes.fromhex(dealt), (name,))
         key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
         if self.what == "exam":
-            return LessonTask(key, self._by_chance(), self._hard[(self.number - 1) % trainer.EXAM])
+            return LessonTask(key, self._by_chance(), bool(self._hard) and self._hard.pop(0))
         run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
         lines = (
             (self.line,)
@@ -458,6 +484,11 @@ class LessonRun:
             self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
         ).key
         return LessonTask(key, (first, *(one for one in self._by_worth() if one != first)))
+
+    def put_back(self, task: LessonTask) -> None:
+        """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is over."""
+        if self.what == "exam":
+            self._hard.append(task.hard)
 
     def another(self, lesson: str) -> LessonTask:
         """Another hand of a class."""
@@ -520,8 +551,9 @@ class LessonRun:
         """Seconds for an answer, 0 without a clock."""
         if self.what == "again" or not (self.what == "exam" or self.clocked):
             return 0
-        chosen = any(one.cards for one in asked.open_now)
-        return trainer.SETTING_CLOCK if chosen else trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
+        if any(one.cards for one in asked.open_now):
+            return trainer.SETTING_CLOCK
+        return trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
 
     def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
         """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,10 +26,10 @@ from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.kinds import Painted
-from game.declare import Spot
+from game.declare import HouseRules, Spot
 from game.errors import HouseError
 from game.rules import GAMES
-from game.table.lessons import LessonTask, report
+from game.table.lessons import LessonRun, LessonTask, exam_terms, report
 from game.table.store import Store
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
@@ -664,6 +665,100 @@ def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
     assert (found.right, found.of, found.passed) == (49, 50, True)
     stage.press(pygame.K_SPACE)
     assert stage.went == ["back"]
+
+
+def standing(store: Store, slug: str) -> tuple[Any, ...]:
+    """What an exam can move: the rating, every step's mastery and share, and how many answers there are."""
+    found = report(store, 1, GAMES[slug], CLOCK(), SEED)
+    return found.rating, found.given, [(line.mastery, line.right, line.seen) for line in found.lines], found.exam
+
+
+def run_out(stage: Stage) -> None:
+    """Let the time for the hand on the felt run out."""
+    stage.ticks.wind(stage.page.hand.clock + 1)  # type: ignore[attr-defined]
+    stage.loop.step()
+
+
+def test_an_exam_left_alone_took_the_rating_and_every_line(bare: Store) -> None:
+    """22 hands ran out with nobody there: from 1,200 to 834, and every line to 0 to 17 %."""
+    before = standing(bare, "go-fore-it")
+    stage = drill(bare, "go-fore-it", what="exam")
+    page: Any = stage.page
+    for _ in range(2):
+        assert page.phase == "ask"
+        run_out(stage)
+        ready(stage)
+    assert (page.phase, page.hand, page.ticking) == ("paused", None, False)
+    for _ in range(30):
+        stage.ticks.wind(60)
+        stage.loop.step()
+    assert page.phase == "paused", "only the player goes on"
+    assert standing(bare, "go-fore-it") == before
+    assert any("The exam is paused" in words for words in page.aloud())
+    stage.press(pygame.K_SPACE)
+    ready(stage)
+    assert (page.phase, page.counted, len(page.lessons.run)) == ("ask", "1 of 50", 0)
+    stage.press(code(stage, right=True))
+    assert len(page.lessons.run) == 1
+
+
+def test_a_hand_that_ran_out_counts_once_its_player_answers_the_next(bare: Store) -> None:
+    stage = drill(bare, "go-fore-it", what="exam")
+    page: Any = stage.page
+    run_out(stage)
+    ready(stage)
+    assert (len(page.lessons.run), page.counted) == (0, "2 of 50")
+    stage.press(code(stage, right=True))
+    ready(stage)
+    assert [one.right for one in page.lessons.run] == [False, True]
+    assert page.counted == "3 of 50"
+
+
+@pytest.mark.parametrize("what", ["exam", "due"])
+def test_a_clock_whose_window_loses_the_focus_waits(bare: Store, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LessonRun, "seen", lambda *_: True)  # the first hand of a new step has no clock
+    stage = drill(bare, "go-fore-it", what=what)
+    page: Any = stage.page
+    assert page.ticking
+    count = page.counted
+    stage.loop._handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    stage.ticks.wind(100)
+    stage.loop.step()
+    assert (page.phase, len(page.lessons.run)) == ("paused", 0)
+    stage.press(pygame.K_SPACE)
+    ready(stage)
+    assert (page.phase, page.counted) == ("ask", count)
+
+
+def test_hands_that_were_put_away_leave_the_exam_as_many_hard_ones(bare: Store) -> None:
+    stage = drill(bare, "go-fore-it", what="exam")
+    page: Any = stage.page
+    hard, pauses = 0, [3, 3, 11]
+    while page.phase != "over":
+        page._working.join(20)
+        stage.shell.make_calls()
+        if pauses and len(page.lessons.run) == pauses[0]:
+            pauses.pop(0)
+            page.pause()
+            page.go_on()
+            continue
+        hard += page._task.hard
+        page.answer(page.hand.answer)
+    assert (len(page.lessons.run), hard, pauses) == (50, 16, [])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> None:
+    """It said six seconds for each hand where Lunar Poker's clock has twenty, and not that a third is chosen hard."""
+    game = GAMES[slug]
+    told = " ".join(exam_terms(game))
+    run = LessonRun(bare, 1, game, HouseRules(), SEED, CLOCK, what="exam")
+    tasks = [run.next() for _ in range(run.hands)]
+    clocks = {run.made(task).clock for task in tasks[:10]}
+    assert {int(one) for one in re.findall(r"(\d+) s", told)} >= clocks
+    assert ("20 s" in told) == (20 in clocks)
+    assert f"{sum(task.hard for task in tasks)} are chosen hard" in told
+    assert f"{run.hands} " in told
 
 
 def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:

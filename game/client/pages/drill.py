@@ -61,7 +61,7 @@ from game.errors import HouseError
 from game.money import short
 from game.rounds import act, action
 from game.rounds.events import Staked
-from game.table.lessons import LessonHand, LessonRun, LessonTask, What, exam_of
+from game.table.lessons import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
 from game.table.rewatch import AtRest, OpenDecision
 from game.table.session import saved_rules
 from game.table.sitting import Sitting
@@ -72,6 +72,8 @@ SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
 DEAD: Final = 0.3
 """Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
+AWAY: Final = 2
+"""After so many hands of the exam without an answer it waits for the player."""
 WAIT: Final = 0.05
 """Seconds that the felt waits for its first hand, which was made while it was drawn."""
 Slot = Literal["next", "again"]
@@ -96,7 +98,7 @@ ROOMY: Final = 1.3
 PANEL: Final = (24.0, 16.0)
 PART: Final = 0.75
 """A panel that needs more than this of the height of a felt covers it whole."""
-Phase = Literal["ask", "right", "miss", "over"]
+Phase = Literal["ask", "right", "miss", "paused", "over"]
 LARGE: Final = 1.3
 """How much larger than designed letters are where the words of a bar are short."""
 Figure = tuple[str, str, str | None]
@@ -199,6 +201,9 @@ class Drill(Controlled):
         self._owed: Slot | None = None
         self._waits: Slot = "next"
         self._seen = False
+        self._task: LessonTask | None = None
+        self._unanswered: list[tuple[LessonHand, LessonTask | None]] = []
+        """Hands of the exam that time ran out on: they count once the player is known to be there."""
         self._working: threading.Thread | None = None
 
     def aloud(self) -> list[str]:
@@ -263,8 +268,13 @@ class Drill(Controlled):
     @property
     def counted(self) -> str:
         """Which hand it is of how many."""
-        number = min(len(self.lessons.run) + (self.phase == "ask"), self.lessons.hands)
+        number = min(self._given + (self.phase == "ask"), self.lessons.hands)
         return f"{number} of {self.lessons.hands}"
+
+    @property
+    def _given(self) -> int:
+        """How many hands are behind the player, those on which time ran out among them."""
+        return len(self.lessons.run) + len(self._unanswered)
 
     @property
     def hint(self) -> str:
@@ -276,6 +286,8 @@ class Drill(Controlled):
                 return "No card, no coach, no going back."
             case "ask":
                 return "A right answer shows its step for a second, then deals on."
+            case "paused":
+                return "Nothing is counted until you go on."
             case "right":
                 return "The next hand comes by itself." if self._may_hold else ""
             case "miss" if not self.replays:
@@ -297,7 +309,7 @@ class Drill(Controlled):
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
         if self.exam and self.phase != "over":
-            return [("Answered", f"{len(run)} of {self.lessons.hands}", None)]
+            return [("Answered", f"{self._given} of {self.lessons.hands}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right = f"{sum(one.right for one in run)} of {len(run)}"
@@ -310,7 +322,7 @@ class Drill(Controlled):
         if self._may_hold:
             found = [Choice(name="hold", intent=Act.SKIP, label="Hold", action="skip")]
         elif self.phase != "ask":
-            ends = self.exam or (self.replays and self.phase == "over")
+            ends = self.phase == "over" and (self.exam or self.replays)
             label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
             found = [Choice(name="go on", intent=Act.NEXT_ROUND, label=label, action="next round", look="primary")]
         if self.phase == "over" and self.exam:
@@ -334,6 +346,10 @@ class Drill(Controlled):
         if hand is None or self.phase != "ask":
             return
         self._look_ahead()
+        if self.exam and not chosen:
+            self._time_out(hand)
+            return
+        self._count_unanswered()
         kept = self.lessons.take(hand, chosen, max(0.0, now - self._asked_at), looked=self.looked)
         self.chosen, self._judged_at, self._turned = chosen, now, False
         right = kept.right if self.replays else hand.right(chosen)
@@ -355,6 +371,41 @@ class Drill(Controlled):
             self.shell.toast(self._told, self.brief, "win")
         else:
             self._owed, self.rated = "again", self.lessons.rated
+        self._again()
+
+    def _time_out(self, hand: LessonHand) -> None:
+        """Time ran out on a hand of the exam: after two of them nobody may be there, and the exam waits for the player."""
+        self._unanswered.append((hand, self._task))
+        self._task = None
+        if len(self._unanswered) >= AWAY:
+            for _, task in self._unanswered:
+                if task is not None:
+                    self.lessons.put_back(task)
+            self._unanswered.clear()
+            self._put_away()
+            return
+        if self._given >= self.lessons.hands:
+            self._count_unanswered()
+        self.shell.sound.play("tick")
+        self._next()
+
+    def _count_unanswered(self) -> None:
+        """Keep the hands that time ran out on: whoever answers the next one was there."""
+        for hand, _ in self._unanswered:
+            self.lessons.take(hand, "", float(hand.clock))
+        self._unanswered.clear()
+
+    def pause(self) -> None:
+        """Stop a running clock: the hand is put away, and another is dealt when the player goes on."""
+        if not self.ticking:
+            return
+        if self._task is not None:
+            self.lessons.put_back(self._task)
+        self._put_away()
+
+    def _put_away(self) -> None:
+        self.phase, self.hand, self._task = "paused", None, None
+        self.table.pose(None)
         self._again()
 
     def hold(self) -> None:
@@ -438,6 +489,7 @@ class Drill(Controlled):
     def _pose(self) -> None:
         """Lay the hand that was waited for on the felt; what comes after it is made once it stands there."""
         self.hand, self.chosen, self._seen = self._made.pop(self._waits), "", False
+        self._task = self._tasks.get(self._waits)
         for slot in (self._waits, "again"):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
@@ -457,7 +509,7 @@ class Drill(Controlled):
     def _look_ahead(self) -> None:
         """Begin with what is still to be made."""
         slot, self._owed = self._owed, None
-        last = len(self.lessons.run) + (self.phase == "ask") >= self.lessons.hands
+        last = self._given + (self.phase == "ask") >= self.lessons.hands
         if slot is not None and not last:
             self._prepare(slot)
 
@@ -549,6 +601,9 @@ class Drill(Controlled):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the panel's, all else the table's."""
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.pause()
+            return None
         if event.type == pygame.KEYDOWN:
             code, keys = meant_key(event), self.shell.keys
             if self.table.wants(event):
@@ -691,6 +746,7 @@ class Drill(Controlled):
         hidden = self.exam and self.phase != "over"
         right = "" if hidden or not run else f"{sum(one.right for one in run)} of {len(run)} right"
         told = ["given" if hidden else "right" if one.right else "wrong" for one in run]
+        told += ["given"] * len(self._unanswered)
         states = (*told, *(("now",) if self.phase == "ask" else ()))
         every = (*states, *("open",) * (self.lessons.hands - len(states)))
         per_row = 10
@@ -703,7 +759,7 @@ class Drill(Controlled):
         if self.trouble or self.hand is None:
             return [
                 *out,
-                (0, self._ended() if self.phase == "over" else Words(self.trouble or self._counting, tone="text2")),
+                (0, self._without_hand()),
             ]
         if self.phase == "over":
             out.append((0, self._ended()))
@@ -890,6 +946,18 @@ class Drill(Controlled):
             return ""
         return verdict_words(self.hand.grade(self.chosen), self.hand.question.advice.cost(self.chosen))
 
+    def _without_hand(self) -> Part:
+        """What stands in the panel while no hand lies on the felt."""
+        if self.phase == "over":
+            return self._ended()
+        if self.phase != "paused" or self.trouble:
+            return Words(self.trouble or self._counting, tone="text2")
+        what = "The exam is paused" if self.exam else "The drill is paused"
+        return Column([
+            Words(what, 26, "serif6"), Words("The hand was put away and does not count. Another comes when you go on."),
+            Words(f"{self.shell.keys.said('next round')} goes on, {self.shell.keys.said('leave')} ends.", tone="text2"),
+        ], 10.0)  # fmt: skip
+
     def _ended(self) -> Part:
         """How the run went, or the exam."""
         run, keys = self.lessons.run, self.shell.keys
@@ -905,10 +973,7 @@ class Drill(Controlled):
             Words(verdict, 28, "serif6", "win" if found.passed else "text"),
             Words(f"{found.right} of {found.of} right by the card."),
             Words(f"{cents(found.given_away_an_hour)} given away an hour."),
-            Words(
-                "Passed with 48 right, or with every hand answered and less given away than the card's own cost and $0.50 an hour.",
-                tone="text2",
-            ),
+            Words(f"{PASSES}.", tone="text2"),
             *([] if found.passed else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]),
         ], 10.0)  # fmt: skip
 

@@ -36,7 +36,7 @@ from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, di
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import dollars, short
-from game.table.lessons import LessonsReport, LineStanding, all_tables, answers, hourly, least, report
+from game.table.lessons import LessonsReport, LineStanding, all_tables, answers, exam_terms, hourly, least, report
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
@@ -277,11 +277,6 @@ class PracticePage(BookPage):
 
     def _exam(self, found: LessonsReport) -> Rung:
         """The exam's rung."""
-        asked = "hands as they are dealt" if self.game.deals else "pairs of wagers to compare"
-        words = (
-            f"{trainer.EXAM} {asked}, {trainer.EXAM_CLOCK} s each.",
-            f"Passed with {trainer.EXAM_RIGHT} right.",
-        )
         last = found.exam
         note = (
             ""
@@ -292,7 +287,7 @@ class PracticePage(BookPage):
         )
         faded = last is not None and last.passed and not found.sealed
         lines = ", steps to learn" if faded else ""
-        return Rung("leaf", "Table-ready exam", words, note=f"{note}{lines}", known=found.sealed)
+        return Rung("leaf", "Table-ready exam", exam_terms(self.game), note=f"{note}{lines}", known=found.sealed)
 
     def _hour(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
