@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import comb
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -296,3 +297,17 @@ def played(draw: st.DrawFn) -> tuple[Throws, dict[str, int]]:
 @given(played())
 def test_any_round_settles_by_the_words_of_the_chapter(given_round: tuple[Throws, dict[str, int]]) -> None:
     assert settle(*given_round) == expected(*given_round)
+
+
+def test_an_extra_roll_pays_exactly_the_final_count_and_its_pages_say_so() -> None:
+    """The ruling said that the final count "reaches" a wager, which reads as at least its number."""
+    ends = rules._second(3, 6, 1)
+    paid = {name for name, end in ends.items() if end.odds is not None}
+    assert paid == {"like-6"}
+    assert {"like-4", "like-5", "like-7"} <= set(ends) - paid
+    root = Path(__file__).parents[2] / "docs"
+    ruling = (root / "rulings.md").read_text().partition("**R-HR2**")[2].partition("**R-HR3**")[0]
+    page = (root / "rules" / "high_roll_dice.md").read_text().partition("## The Extra Roll")[2].partition("## ")[0]
+    for words in (ruling, page):
+        assert "exactly" in words
+        assert "reach" not in words
