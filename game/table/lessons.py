@@ -344,8 +344,9 @@ def exam_terms(game: Game) -> tuple[str, ...]:
     hands = "hands" if game.deals else "pairs of wagers to compare"
     return (
         f"{trainer.EXAM} {hands}: {clock}.",
-        f"{trainer.EXAM // trainer.EXAM_HARD} are chosen hard, the others come as rounds bring them.",
-        f"{PASSES}. It pauses while you are away.",
+        f"{trainer.EXAM // trainer.EXAM_HARD} are chosen hard, the others as they come.",
+        f"Passed with {trainer.EXAM_RIGHT} right, or little given away.",
+        "It pauses while you are away.",
     )
 
 
