@@ -276,7 +276,7 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
         ("bills", "are $1, $2"),
         ("bills 3", "bills of $1 to $100"),
         ("bills x", "is no amount such"),
-        ("bills 2.5", "is no amount"),
+        ("bills 2.5", "bills of $1 to $100"),
         ("chips 20", "no dealer who takes chips"),
         ("voucher", "check digits"),
         ("bet", "ante"),
