@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import pygame
 from msgspec import structs
 
 from game.client.layout import Layout
@@ -29,6 +30,7 @@ ALWAYS: Final = frozenset({
     intents.ShowCost, Act.TURN_PAGE, Act.FOLD_PANEL, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.LEAVE,
 })  # fmt: skip
 """What can be meant here as at any table."""
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ONWARD: Final = (Act.NEXT_ROUND, Act.REBET, intents.DealRound)
 """What leads on from a settled round."""
 
@@ -45,6 +47,12 @@ class ApartTable(TableScene):
         elif sort_of(intent) in ONWARD and self.visit.betting:
             return self.on()
         return None
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What the player did; Enter leads on between rounds, unless something has the ring."""
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self.focus.ring is None and self.visit.betting:
+            return self.obey(Act.NEXT_ROUND)
+        return super().handle(event)
 
     def on(self) -> Move | None:
         """What follows a settled round."""

@@ -88,6 +88,8 @@ def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, 
     keys, found = bar.shell.keys, dict(ALWAYS)
     found |= {action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values}
     found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
+    if m.hand.given and "next round" in found:  # it is dealt at once: the key that deals at every table leads on, too
+        found["deal"] = found["next round"]
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
 
