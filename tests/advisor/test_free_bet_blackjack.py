@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from game.advisor.advice import advise
+from game.advisor.blackjack import advice as coach
 from game.advisor.blackjack.side import push_chance
 from game.advisor.blackjack.tree import full_shoe
 from game.advisor.blackjack.values import REAL, Hands
@@ -18,6 +19,7 @@ from game.rounds import act, legal, seen, start
 from game.rounds.state import action
 from game.rules.double_back_jack import GAME as DOUBLE_BACK
 from game.rules.free_bet_blackjack import GAME as FREE_BET
+from tests.rounds_engine.blackjack_table import go, stacked
 
 CARDS = {game.slug: Strategy(game) for game in (FREE_BET, DOUBLE_BACK)}
 
@@ -99,3 +101,25 @@ def _round(game: Game, style: str, number: int) -> float:
             chosen = action(said.best)
         state = act(game, state, chosen).state
     return sum(back - staked for staked, back in state.tally.values()) / 1000
+
+
+@pytest.mark.parametrize(
+    ("draws", "decisions", "kept", "tucked"),
+    [
+        ("6s", ("split",), (0.5, 0.99), 0.0),
+        ("Ts 6d", ("split", "stand"), (1.0, 1.0), 0.0),
+        ("6s Ts 6d", ("split", "hit"), (0.0, 0.0), 1.0),
+        ("5s Ts 6d", ("split", "double"), (0.0, 0.0), 2.0),
+    ],
+)
+def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
+    draws: str, decisions: tuple[str, ...], kept: tuple[float, float], tucked: float
+) -> None:
+    """672a.10(c)(2): the last hand may lose what a 22 would return, or it comes back anyway; the first counts on the other."""
+    state, _ = stacked(FREE_BET, {1: "8h 8c"}, "Td 7c", draws)
+    state, _ = go(FREE_BET, state, *decisions)
+    view = seen(state, 1)
+    hand = next(one for one in view.memo.hands[1] if one.number == view.memo.asked)
+    stake = coach._stake(FREE_BET.extra, view, hand, coach.unseen(FREE_BET, view), 9)
+    assert kept[0] <= stake.kept <= kept[1]
+    assert stake.tucked == tucked

@@ -152,6 +152,9 @@ def _end(
     if "surrender" in said:
         p.add(seat, "blackjack", 0, unit // 2)
         return
+    lies = [f"seat {seat} hand {number + 1}" if number else f"seat {seat}" for number in own]
+    ends = [0 if (seat, number) in voided else count(piles[where]) for number, where in zip(own, lies, strict=True)]
+    tucked = stays([hand["wager"] for hand in own.values()], ends)
     for number, hand in own.items():
         where = f"seat {seat} hand {number + 1}" if number else f"seat {seat}"
         total = count(piles[where])
@@ -161,7 +164,7 @@ def _end(
         for taken in piles.get(f"{where} second chance", ()):
             total -= 1 if taken // 4 == 12 else worth(taken)
         drawing = "chance" in hand and f"{where} second chance" not in piles
-        if total <= 21 or drawing:
+        if total <= 21 or drawing or tucked:
             against(p, seat, hand, total, 0 if total == 21 and not free else dealer, free)
 
 
@@ -268,7 +271,13 @@ def free_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
                 hands.insert(i + 1, {"cards": [mine.pop()], "wager": name})
                 mine.append(p.next())
         i += 1
-    return [(seat, hand, count(hand["cards"])) for hand in hands if count(hand["cards"]) <= 21]
+    tucked = stays([hand["wager"] for hand in hands], [count(hand["cards"]) for hand in hands])
+    return [(seat, hand, count(hand["cards"])) for hand in hands if tucked or count(hand["cards"]) <= 21]
+
+
+def stays(wagers: Sequence[str], totals: Sequence[int]) -> bool:
+    """Whether a seat's busts stay under their wagers: beside a lammer that split, unless every hand went over (672a.10(c)(2))."""
+    return "free-split" in wagers and any(total <= 21 for total in totals)
 
 
 def back_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
@@ -315,8 +324,8 @@ def against(p: Plain, seat: int, hand: dict[str, Any], mine: int, dealer: int, f
     """What a hand of `mine` gets against the dealer's total (0: it wins)."""
     unit, chance = p.unit(seat), hand.get("chance", 0)
     wagers = [hand["wager"], *([hand["double"]] if "double" in hand else [])]
-    won = dealer == 0 or dealer > 22 or (dealer < 22 and mine > dealer)
-    tied = dealer in {22, mine}
+    won = mine <= 21 and (dealer == 0 or dealer > 22 or (dealer < 22 and mine > dealer))
+    tied = dealer == 22 or (mine <= 21 and dealer == mine)
     for wager in wagers:
         lammer = wager.startswith("free-")
         if won:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -18,8 +19,8 @@ from game.errors import BadBet, BadRules, IllegalAction
 from game.hands.blackjack import in_words, points
 from game.rounds import State, witnessed
 from game.rounds import events as ev
-from game.rounds.blackjack_settle import verdict
-from game.rounds.blackjack_words import Hand, chance_value, most_insurance, read
+from game.rounds.blackjack_settle import alive, verdict
+from game.rounds.blackjack_words import BlackjackMemo, Hand, chance_value, most_insurance, read
 from game.rules.double_back_jack import GAME as BACK
 from game.rules.free_bet_blackjack import GAME as FREE
 from tests.rounds_engine import plain_blackjack
@@ -71,7 +72,8 @@ def test_verdicts() -> None:
     assert [verdict(house, 18, d) for d in (17, 18, 19, 21, 22, 23, 26)] == [
         "win", "tie", "lose", "lose", "dealer-push", "win", "win",
     ]  # fmt: skip
-    assert [verdict(house, 22, d) for d in (17, 22, 26)] == ["lose"] * 3
+    busts = [verdict(house, 22, d) for d in (17, 22, 26)]
+    assert busts == ["lose", "dealer-push", "lose"]
 
 
 # -- what is open --------------------------------------------------------------------------------------------------
@@ -196,6 +198,24 @@ def test_a_tucked_bust_stays_until_the_others_are_decided() -> None:
     state, events = go(FREE, state, "hit")
     assert [(e.wager, e.hand) for e in of(events, ev.Collected)] == [("free-split", 1), ("blackjack", 0)]
     assert state.over
+
+
+def test_found_broken_a_bust_beside_a_lammer_was_lost_at_a_dealers_22() -> None:
+    """672a.10(c)(2), 672a.7(n)(1): it lies under its wager till the end, with a paid double too, and comes back with the others."""
+    state, _ = stacked(FREE, {1: "8h 8c"}, "6d Tc", "5s Ts Td 6h")
+    state, events = go(FREE, state, "split", "double", "stand")
+    assert state.over
+    assert [(e.wager, e.hand, e.cents) for e in of(events, ev.Returned)] == [
+        ("blackjack", 0, 1000),
+        ("double", 0, 1000),
+    ]
+    assert results(state) == {"blackjack": (1000, 1000), "double": (1000, 1000), "free-split": (0, 0)}
+
+
+def test_a_tucked_bust_waits_for_the_dealer_when_the_other_hand_is_void() -> None:
+    """672a.7(m): the dealer's total still bears on it."""
+    hands = {1: (Hand(0, split=True, done=True, bust=True, tucked=True), Hand(1, split=True, free=True, gone=True))}
+    assert alive(SimpleNamespace(memo=BlackjackMemo(hands)))
 
 
 # -- order of the procedure ----------------------------------------------------------------------------------------

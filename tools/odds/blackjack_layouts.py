@@ -117,7 +117,7 @@ class BlackjackLayout:
         tree, up = hands.tree, hands.up
         values, plan = hands.best(stake)
         stand, later = hands.stand(stake), hands._later(values, stake.own)  # noqa: SLF001
-        drawn, twice = hands._forward(later, slice(0, tree.live)), hands.doubled(stake)  # noqa: SLF001
+        drawn, twice = hands._forward(later, slice(0, tree.live), stake), hands.doubled(stake)  # noqa: SLF001
         passed = np.where(plan.hit, drawn, stand)
         reach = np.zeros(len(tree.held) + 1)
         reach[0] = chance if max(values[0], other) == values[0] else 0.0

@@ -13,14 +13,19 @@ from tools.odds.written import write_sheets
 def notes() -> tuple[str, ...]:
     """What the sheet says beside its numbers."""
     eight = whole(GAME, 8)
-    soft = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True))
-    aces = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True))
-    once = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2))
+    lost = whole(GAME, 6, rules=Elsewhere(busts_lose=True))
+    soft = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, busts_lose=True))
+    aces = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, busts_lose=True))
+    once = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2, busts_lose=True))
     return (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
-        "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",
+        (
+            "Split hands are played each by its own cards; rows, deviation and what a 22 returns of busts take them as bound by "
+            "the dealer's total alone."
+        ),
         f"With eight decks the edge is {-100 * eight.ev:.4f} %.",
-        f"Where the dealer hits soft 17: {-100 * soft.ev:.4f} %.",
+        f"Where a bust beside a lammer is lost at a dealer's 22 too: {-100 * lost.ev:.4f} %.",
+        f"With a dealer who hits soft 17 besides: {-100 * soft.ev:.4f} %.",
         (
             f"With split aces getting one card each besides: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/odds.md); with aces "
             f"split once only: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more (published: 0.08 % more)."

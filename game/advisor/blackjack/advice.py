@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
+from msgspec import structs
 
 from game.advisor.advice import RANKS as RANK_NAMES
 from game.advisor.advice import Advice, best_of, deciding, percent
 from game.advisor.blackjack.chance import chance_joint, chance_values, chance_weights
 from game.advisor.blackjack.exposed import shown
 from game.advisor.blackjack.splits import split
-from game.advisor.blackjack.tree import RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
+from game.advisor.blackjack.tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
 from game.advisor.blackjack.values import (
     FREE,
     REAL,
@@ -89,7 +90,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     """The card that was missed, taken after the others, or the hand's own stake back."""
     hand = _asked(view)
-    stake = FREE if hand.free else REAL
+    stake = _stake(game.extra, view, hand, shoe, up)
     held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
     hands = Hands(game.extra, shoe, up, held)
     base = view.bets[view.turn][BLACKJACK]
@@ -150,6 +151,28 @@ def _asked(view: View) -> Hand:
     return next(hand for hand in memo.hands[view.turn] if hand.number == memo.asked)
 
 
+def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Stake:
+    """What rides on the hand that is asked, and what its seat's other hands do to it beside a lammer (672a.10(c)(2))."""
+    stake = FREE if hand.free else REAL
+    hands = view.memo.hands[view.turn]
+    if not any(one.free for one in hands):
+        return stake
+    others = [one for one in hands if one.number != hand.number]
+    if any(one.done and not one.bust for one in others):
+        return structs.replace(stake, kept=1.0)
+    broken = [one for one in others if one.bust]
+    under = sum(view.staked(main_wager(one), one.number) + view.staked(DOUBLE, one.number) for one in broken)
+    lost = 1.0
+    waiting = [view.piles[place(view.turn, one.number)] for one in others if not one.done]
+    if waiting:
+        root = tuple(int(n) for n in count(waiting[0]))
+        later = Hands(house, shoe, up, root)
+        pushed = float(later.ends[PUSH, 0])
+        breaks = float(later.broken_at_22(FREE, later.best(FREE)[1])[0][1])
+        lost = (breaks / pushed) ** len(waiting) if pushed > 0 else 1.0
+    return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
+
+
 def _ways(shoe: Ints) -> str:
     return f"Every way to draw from the {int(shoe.sum())} cards not seen"
 
@@ -160,7 +183,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     hand = _asked(view)
     cards = view.piles[place(seat, hand.number)]
     base = view.bets[seat][BLACKJACK]
-    stake = FREE if hand.free else REAL
+    stake = _stake(house, view, hand, shoe, up)
     held = tuple(int(n) for n in count(cards))
     verbs = {a.verb for a in open_now}
     most = house.most_hands - len(view.memo.hands[seat]) + 1
@@ -174,7 +197,17 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     else:
         worth = {}
         if "split" in verbs:  # first, since its hands leave nearly every shoe that those of the whole pair do
-            worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
+            worth["split"] = split(
+                house,
+                shoe,
+                up,
+                rank(cards[0]),
+                own=not hand.free,
+                most=most,
+                memory=memory,
+                kept=stake.kept,
+                tucked=stake.tucked,
+            ).value
         values, _ = hands.best(stake)
         worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
         if "double" in verbs:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import numpy as np
+from msgspec import structs
 
 from game.advisor.blackjack.chance import chance_table
 from game.advisor.blackjack.splits import split_on
-from game.advisor.blackjack.tree import ENDS, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
+from game.advisor.blackjack.tree import ENDS, PUSH, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
 from game.advisor.blackjack.values import Hands, Stake, barred_hole, free_double
 from game.rounds.blackjack_words import Blackjack
 
@@ -69,7 +70,7 @@ def shown(
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
     after = _after(house, shoe, up, more, stake)
-    twice = Stake(2, stake.own + (not free_double(house, held)))
+    twice = structs.replace(stake, wins=2, own=stake.own + (not free_double(house, held)))
     doubled = _after(house, shoe, up, more, twice, drawn=True)
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
@@ -93,7 +94,8 @@ def _after(house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *,
     total = total_of(held)[0]
     if total > 21:
         if house.second_chance is None:
-            return -float(stake.own)
+            pushed = ends_in(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))[PUSH, 0]
+            return stake.back * float(pushed) - stake.own
         table = chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)

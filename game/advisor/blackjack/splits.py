@@ -7,12 +7,12 @@ took and that the rest of their second cards are none: inclusion and exclusion o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb
+from math import comb, prod
 
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, Floats, Ints, Memory, branch
+from game.advisor.blackjack.tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, branch
 from game.advisor.blackjack.values import (
     FREE,
     REAL,
@@ -72,13 +72,16 @@ class SplitHands(msgspec.Struct, frozen=True):
 def split(
     house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
     joint: bool = False, plans: Mapping[Stake, BranchPlan] | None = None, one_card_aces: bool = False,
-    chance_rule: ChanceRule | None = None, memory: Memory | None = None,
+    chance_rule: ChanceRule | None = None, memory: Memory | None = None, kept: float = 0.0, tucked: float = 0.0,
+    busts_lose: bool = False,
 ) -> SplitHands:  # fmt: skip
     """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
 
-    Each hand is played by the best plan for its own cards with the shoe as it is now; for that plan the net is exact. `own` says
-    that the first hand's stake is the seat's, `most` how many hands may come of the pair (as the game has it when 0). With
-    `one_card_aces` split aces get one card each, as they do elsewhere (not here, R-FB1).
+    Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan the net is exact, but what a
+    dealer's 22 returns of broken hands (672a.10(c)(2)): that takes hands as bound by the dealer's total alone. `own` says that the
+    first hand's stake is the seat's, `most` how many hands may come of the pair (as the game has it when 0), `kept` and `tucked` of
+    the seat's other hands what `Stake` says. With `one_card_aces` split aces get one card each, as they do elsewhere (not here,
+    R-FB1).
     """
     most = most or house.most_hands
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
@@ -89,6 +92,10 @@ def split(
         live = branch(root, chances=house.second_chance is not None).live
         held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
     found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
+    found.kept, found.tucked = kept, tucked
+    found.lammers = added == FREE and not busts_lose
+    if found.lammers and not held:
+        found.plan_beside(stakes)
     if most > 2:
         found.foresee(pieces(most))
     once = found.total((SplitWay(0, 0, 2),), stakes)
@@ -134,6 +141,8 @@ class _SplitHands:
         )
         self.pair = root.index(1)
         self.plans = plans
+        self.kept = self.tucked = 0.0
+        self.lammers = house.free_splits and self.pair != TEN
         self._hands: dict[int, Hands | None] = {}
         self._memo: dict[tuple[int, Stake, bool], tuple[Floats, Floats]] = {}
 
@@ -185,25 +194,52 @@ class _SplitHands:
                 self.plans[stake] = hands.best(stake)[1]
         return self.plans[stake]
 
+    def plan_beside(self, stakes: tuple[Stake, Stake]) -> None:
+        """Plan the hands of a free split: what breaks comes back at a dealer's 22 while another hand holds."""
+        hands = self.hands(0)
+        if hands is None or hands.ends[PUSH, 0] <= 0.0:
+            return
+        first, added = stakes
+        for stake, other in ((first, added), (added, first)):
+            own, broken = hands.broken_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
+            if stake == first:
+                beside = Stake(1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked)
+            else:
+                beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
+            self.plans[stake] = hands.best(beside)[1]
+
     def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
         """Of a hand with any second card, and with one not of the pair: the value, or the joint array."""
         key = (gone, stake, joint)
         if key not in self._memo:
             hands = self.hands(gone)
             if hands is None:
-                zero = np.zeros(WIDTH if joint else 1)
+                zero = np.zeros(WIDTH if joint else self.columns)
                 self._memo[key] = (zero, zero)
             else:
                 plan = self.plan(stake)
-                every = hands.joint(stake, plan) if joint else hands.worth(stake, plan)[:, None]
+                every = hands.joint(stake, plan) if joint else self._worth(hands, stake, plan)
                 weight = hands.draw[:, 0][:, None] * every[hands.tree.child[0]]
                 self._memo[key] = (weight.sum(0), weight.sum(0) - weight[self.pair])
         return self._memo[key]
 
+    @property
+    def columns(self) -> int:
+        """How many figures there are of a hand: its value; beside lammers also its own stake and chance to break at a dealer's 22,
+        and how likely that 22 is.
+        """
+        return 4 if self.lammers else 1
+
+    def _worth(self, hands: Hands, stake: Stake, plan: BranchPlan) -> Floats:
+        worth = hands.worth(stake, plan)[:, None]
+        if not self.lammers:
+            return worth
+        return np.concatenate((worth, hands.broken_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1)
+
     def part(self, one: SplitWay, stake: Stake, *, other: bool, joint: bool) -> Floats:
         """A hand's part of this way: by inclusion and exclusion over the hands whose second card is no pair card."""
         known = one.other - (1 if other else 0)
-        size = WIDTH if joint else 1
+        size = WIDTH if joint else self.columns
         out = np.zeros(size)
         for j in range(known + 1):
             likely = self.product(one.more, j)
@@ -223,11 +259,21 @@ class _SplitHands:
 
     def total(self, shapes: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
         """The expected net of all hands."""
-        return sum(
-            one.ways * float(self.part(one, stake, other=kind, joint=False)[0])
-            for one in shapes
-            for stake, kind in self._each(one, stakes)
-        )
+        out = 0.0
+        for one in shapes:
+            found = [self.part(one, stake, other=kind, joint=False) for stake, kind in self._each(one, stakes)]
+            out += one.ways * (sum(float(hand[0]) for hand in found) + self._returned(found))
+        return out
+
+    def _returned(self, hands: list[Floats]) -> float:
+        """What a dealer's 22 returns of the hands' broken stakes, the others taken as bound by his total alone."""
+        if not self.lammers or hands[0][3] <= 0.0:
+            return 0.0
+        pushed = float(hands[0][3])
+        broken = [float(hand[2]) / pushed for hand in hands]
+        lost = 1.0 - self.kept
+        out = sum(float(hand[1]) * (1.0 - lost * prod(broken[:i] + broken[i + 1 :])) for i, hand in enumerate(hands))
+        return out - self.tucked * lost * pushed * prod(broken)
 
     def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""

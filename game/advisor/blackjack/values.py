@@ -39,18 +39,30 @@ NETS = 9
 ZERO = 4
 STAKED = NETS * len(ENDS)
 """Where the expected later stakes lie in a joint array, behind net by dealer's end; then how often a Second Chance is taken and
-wins, pushes and loses.
+wins, pushes and loses; and how often the hand breaks and the dealer ends on 22.
 """
-WIDTH = STAKED + 4
+BROKEN = STAKED + 4
+WIDTH = STAKED + 5
 ChanceRule = Callable[[int, int], bool]
 """Whether to take a Second Chance from a total against an up card (as ranks)."""
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own."""
+    """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own.
+
+    Beside a lammer that split, a broken hand comes back at a dealer's 22 unless all hands of the seat break (672a.10(c)(2)): `kept`
+    is how likely others do not, `tucked` what of the seat's own lies under hands that broke before and would be lost with this one.
+    """
 
     wins: int = 1
     own: int = 1
+    kept: float = 0.0
+    tucked: float = 0.0
+
+    @property
+    def back(self) -> float:
+        """What a dealer's 22 brings a broken hand, beside one that stands."""
+        return self.own * self.kept - self.tucked * (1.0 - self.kept)
 
 
 REAL, FREE = Stake(1, 1), Stake(1, 0)
@@ -147,6 +159,29 @@ class Hands:
         return chance_joint(self.draws, shoes, self.barred)
 
     @cached_property
+    def broken(self) -> Floats:
+        """How likely one more card breaks each hand and the dealer then ends on 22: what is left of his 22s by hands that hold."""
+        tree = self.tree
+        live, push = slice(tree.live), np.append(self.ends[PUSH], np.zeros(self.last + 1 - tree.live))
+        held: Floats = np.einsum("rm,mr->m", self.draw, push[tree.child[live]])
+        can = tree.open & ~tree.soft[live] & (tree.total[live] >= 12)
+        return np.where(can, np.maximum(push[live] - held, 0.0), 0.0)
+
+    def broken_at_22(self, stake: Stake, plan: BranchPlan) -> Floats:
+        """For every hand played by a plan: what of the seat's own lies on it where it breaks and the dealer ends on 22, and how
+        likely that is (hands by these two).
+        """
+        tree = self.tree
+        out = np.zeros((self.last + 1, 2))
+        for first, last in reversed(tree.levels):
+            for i in range(first, last):
+                if plan.double[i]:
+                    out[i] = self.broken[i] * np.array([self._doubled_stake(i, stake).own, 1.0])
+                elif plan.hit[i]:
+                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.broken[i] * np.array([stake.own, 1.0])
+        return out[: tree.live]
+
+    @cached_property
     def _stood(self) -> tuple[Floats, Floats]:
         live = slice(self.tree.live)
         win, lose = against(self.tree.total[live], self.ends)
@@ -193,10 +228,10 @@ class Hands:
         win, lose = self._stood
         return stake.wins * win - stake.own * lose
 
-    def _forward(self, values: Floats, rows: slice | Ints) -> Floats:
+    def _forward(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
         child = self.tree.child[rows]
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
-        return out
+        return out + stake.back * self.broken[rows] if stake.back else out
 
     def doubled(self, stake: Stake) -> Floats:
         """What doubling is worth with every hand of two cards; -9 elsewhere."""
@@ -206,12 +241,12 @@ class Hands:
         for i in two.tolist():
             more = self._doubled_stake(i, stake)
             values = self._later(self.stand(more), more.own)
-            out[i] = self._forward(values, np.array([i]))[0]
+            out[i] = self._forward(values, np.array([i]), more)[0]
         return out
 
     def _doubled_stake(self, i: int, stake: Stake) -> Stake:
         free = not self.tree.soft[i] and int(self.tree.total[i]) in self.house.free_doubles
-        return Stake(2, stake.own + (0 if free else 1))
+        return msgspec.structs.replace(stake, wins=2, own=stake.own + (0 if free else 1))
 
     def best(self, stake: Stake) -> tuple[Floats, BranchPlan]:
         """What every hand is worth under best play from there on (in base wagers), and that play."""
@@ -222,7 +257,7 @@ class Hands:
         hit = np.zeros(tree.live, bool)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
-            drawn = np.where(tree.open[rows], self._forward(values, rows), -9.0)
+            drawn = np.where(tree.open[rows], self._forward(values, rows, stake), -9.0)
             low = tree.total[rows] < 12
             hit[rows] = tree.open[rows] & (low | (drawn > stand[rows]))
             values[rows] = np.maximum(np.where(hit[rows], drawn, stand[rows]), twice[rows])
@@ -237,14 +272,14 @@ class Hands:
         values = self._later(stand.copy(), stake.own)
         for first, last in reversed(tree.levels):
             rows = slice(first, last)
-            drawn = self._forward(values, rows)
+            drawn = self._forward(values, rows, stake)
             played = np.where(plan.hit[rows], drawn, stand[rows])
             values[rows] = np.where(plan.double[rows], twice[rows], played)
         return values[: tree.live]
 
     def hit_value(self, stake: Stake, values: Floats) -> float:
         """What a card to the root is worth when later hands are worth `values`."""
-        return float(self._forward(self._later(values, stake.own), np.array([0]))[0])
+        return float(self._forward(self._later(values, stake.own), np.array([0]), stake)[0])
 
     def chances_of_root(self) -> tuple[float, float]:
         """How likely the hand wins as it stands, and how likely one more card breaks it."""
@@ -280,7 +315,9 @@ class Hands:
         out: Floats = self.draw[:, i] @ after[self.tree.child[i]]
         if not self.chances:
             grid = out[:STAKED].reshape(NETS, len(ENDS))
-            grid[ZERO + bust] += np.maximum(self._all_ends[:, i] - grid.sum(0), 0.0)
+            broken = np.maximum(self._all_ends[:, i] - grid.sum(0), 0.0)
+            grid[ZERO + bust] += broken
+            out[BROKEN] += broken[PUSH]
         return out
 
     @cached_property
@@ -329,5 +366,6 @@ class Hands:
                 grid[:, ZERO, e] += np.where(beats | loses, 0.0, part)
         staked = np.where(taken, float(stake.own), 0.0)
         won, lost = grid[:, ZERO + stake.own].sum(1), grid[:, ZERO - 2 * stake.own].sum(1)
-        more = np.stack((staked, won, np.where(taken, 1.0 - won - lost, 0.0), lost), axis=1)
+        none = np.zeros(busts)
+        more = np.stack((staked, won, np.where(taken, 1.0 - won - lost, 0.0), lost, none), axis=1)
         return np.concatenate((grid.reshape(busts, STAKED), more), axis=1)

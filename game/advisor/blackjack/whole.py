@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 
 from game.advisor.blackjack.splits import SplitHands, split
-from game.advisor.blackjack.tree import ACE, ENDS, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
+from game.advisor.blackjack.tree import ACE, ENDS, PUSH, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
 from game.advisor.blackjack.values import (
+    BROKEN,
     NETS,
     REAL,
     STAKED,
@@ -111,24 +112,29 @@ class _Tally:
     def hand(self, joint: Floats, chance: float) -> None:
         """One hand's joint array."""
         self.staked += chance * float(joint[STAKED])
-        self.chances += chance * joint[STAKED + 1 :]
+        self.chances += chance * joint[STAKED + 1 : BROKEN]
         for i, p in enumerate(joint[:STAKED].reshape(NETS, len(ENDS)).sum(1).tolist()):
             if p:
                 self.add(HALVES * (i - ZERO), chance * p)
 
-    def apart(self, found: SplitHands, paid: float, chance: float) -> None:
+    def apart(self, found: SplitHands, paid: float, chance: float, *, returns: bool) -> None:
         """The hands of a split: for each end of the dealer they are put together as if they did not depend on each other."""
         for ways, joints in found.ways:
             grids = [joint[:STAKED].reshape(NETS, len(ENDS)) for joint in joints]
             self.staked += chance * ways * sum(float(joint[STAKED]) for joint in joints)
-            self.chances += chance * ways * sum(joint[STAKED + 1 :] for joint in joints)
+            self.chances += chance * ways * sum(joint[STAKED + 1 : BROKEN] for joint in joints)
             for e in range(len(ENDS)):
                 mass = float(grids[0][:, e].sum())
                 if mass <= 0.0:
                     continue
                 spread = np.array([1.0])
-                for grid in grids:
-                    spread = np.convolve(spread, grid[:, e] / mass)
+                for joint, grid in zip(joints, grids, strict=True):
+                    ends = grid[:, e]
+                    if e == PUSH and returns:  # only where every hand breaks is anything lost (672a.10(c)(2))
+                        ends = np.where(np.arange(NETS) < ZERO, ends, 0.0)
+                        ends[ZERO] = joint[BROKEN] - ends.sum()
+                    spread = np.convolve(spread, ends / mass)
+                spread[ZERO * len(grids)] += 1.0 - spread.sum()
                 low = -ZERO * len(grids)
                 for i, p in enumerate(spread.tolist()):
                     if p > 0.0:
@@ -138,9 +144,12 @@ class _Tally:
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
-    """Rules that other houses play by: the dealer hits soft 17, split aces get one card each, how many hands aces may make."""
+    """Rules that other houses play by: the dealer hits soft 17, split aces get one card each, how many hands aces may make, a bust
+    beside a lammer is lost at a dealer's 22 too.
+    """
 
     hits_soft_17: bool = False
+    busts_lose: bool = False
     one_card_aces: bool = False
     most_aces: int = 0
 
@@ -212,7 +221,7 @@ def _played(
         if pair >= 0:
             apart = split(
                 house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17,
-                one_card_aces=rules.one_card_aces,
+                one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
             )  # fmt: skip
             first = "split" if apart.value > best else first
     else:
@@ -223,9 +232,10 @@ def _played(
         plans = None if policy is None else _Planned(policy, house, deal, hits_soft_17)
         found = split(
             house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17, joint=True, plans=plans,
-            one_card_aces=rules.one_card_aces, chance_rule=rule,
+            one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose, chance_rule=rule,
         )  # fmt: skip
-        tally.apart(found, 0.0 if house.free_splits and pair != TEN else 1.0, chance)
+        free = house.free_splits and pair != TEN
+        tally.apart(found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose)
     else:
         tally.hand(hands.joint(REAL, plan)[0], chance)
         first = "double" if plan.double[0] else "hit" if plan.hit[0] else "stand"

@@ -101,6 +101,10 @@ class RoundsInPlay:
         self.up[:] = self.shoes.draw(every)
         hand = pages.child[hand, self.shoes.draw(every)]
         self.hole[:] = self.shoes.draw(every)
+        self.tucked = np.zeros(rounds, np.int64)
+        """What of the seat's own lies under broken hands of a free split."""
+        self.holds = np.zeros(rounds, bool)
+        """Whether a hand of a split has not gone over."""
         self.total = np.zeros(rounds, np.int64)
         """What the dealer ends with."""
         self.waiting: list[tuple[HandStakes, Ints]] = []
@@ -184,6 +188,8 @@ class RoundsInPlay:
             taken = self.plays.chance[play.which, self.up[play.rows], play.hand - pages.live]
         lost = play.some(~taken)
         self.net[lost.rows] -= lost.own
+        split = (lost.which > 0) & (lost.which <= 2 * TEN) & self.house.free_splits
+        self.tucked[lost.rows] += np.where(split, lost.own, 0)
         play = play.some(taken)
         self.staked[play.rows] += play.own
         total = pages.total[play.hand] - (self.shoes.draw(play.rows) + 1)
@@ -194,6 +200,7 @@ class RoundsInPlay:
         self._wait(msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live])
 
     def _wait(self, play: HandStakes, total: Ints) -> None:
+        self.holds[play.rows[play.which > 0]] = True
         self.waiting.append((play, total))
 
     def _dealer(self) -> None:
@@ -211,6 +218,7 @@ class RoundsInPlay:
             soft = aces & (hard <= 11)
             total = hard + 10 * soft
         self.total = total
+        self.net += np.where((total == self.house.push_total) & self.holds, self.tucked, 0)
         for play, mine in self.waiting:
             his = total[play.rows]
             won = (his != self.house.push_total) & ((his > 21) | (mine > his))

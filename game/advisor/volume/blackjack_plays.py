@@ -159,7 +159,7 @@ def house_edge(game: Game, decks: int) -> float:
 
     >>> from game.rules import GAMES
     >>> f"{house_edge(GAMES['free-bet-blackjack'], 6):.4%}"
-    '0.5774%'
+    '0.5368%'
     """
     house: Blackjack = game.extra
     return _edge(game.stem, decks, house.natural.odds.win / house.natural.odds.per, house.naturals_first)
