@@ -10,11 +10,12 @@ from game.client.pages.history import shown_ways
 from game.client.pictures import at_table, drawn, studio
 from game.client.table.blocks import WagerCosts
 from game.client.table.controls import around
-from game.client.table.decisions import MOST_BARS, advised
+from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.moment import Pointed
 from game.client.table.panel import _bars
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
+from game.money import dollars
 from game.table.report import lines
 from game.table.store import Decision
 from tests.client.test_table_scene import block
@@ -111,3 +112,30 @@ def starred(scene: TableScene) -> list[str]:
     """The parts round the felt that show the coach's star."""
     pieces = around(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None)
     return sorted(one.name for _, one in pieces if isinstance(one, Drawing) and "star" in one.args)
+
+
+def test_the_lesson_of_the_last_decision_was_gone_when_the_round_was_settled() -> None:
+    """The panel said "your choices cost $3.54", and neither the better play nor what it was worth."""
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", coach="after")
+        scene = at_table(router, "double-back-jack", "decision")
+        visit = scene.visit
+        visit.skip()
+        costs = []
+        while visit.session.turn:
+            advice = visit.session.advice()
+            assert advice is not None
+            worst = min(advice.ev, key=advice.ev.__getitem__)
+            costs.append((advice.cost(worst), spoken(advice.best), spoken(worst)))
+            visit.act(worst)
+            visit.skip()
+        cost, best, chosen = max(costs)
+        words = visit.coach
+        assert (words.best, words.chosen) == (best, chosen)
+        assert {best, chosen} == {label for label, _ in words.bars}
+        assert f"a mistake, which costs {dollars(round(cost))}; best was {best}" in words.reason
+        assert words.lines, "how the wagers ended is still told"
+        visit.rebet_unless_placed()
+        visit.deal()
+        assert not visit.coach.lines
+        router.shell.change(coach="off")
