@@ -127,8 +127,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     no limit may be set below it (R-5). `entry` are wagers of which a seat places at least one to take part.
     `bonuses` are tables, by title, of what is paid beside the wagers' own tables.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
-    `base_letter` is the wager whose letter governs the base game, where it has letters. `quoted` says of how many equal wagers
-    together the field gives the base game's edge, and what these are called.
+    `base_letter` is the wager whose letter governs the base game, where it has letters.
     With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are. `usual` is
     how many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
     """
@@ -142,7 +141,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     base: str
     wagers: tuple[Wager, ...]
     base_letter: str = ""
-    quoted: tuple[int, str] = (1, "")
     settle: Callable[[Felt, int], tuple[Outcome, ...]] | None = None
     settle_last: Callable[[Felt], tuple[Outcome, ...]] | None = None
     announce: Callable[[Felt], str] | None = None

@@ -14,7 +14,8 @@ from game.advisor.card_length import RULES_A_LINE, rules_at_most, rules_of
 from game.advisor.lessons import LessonClass, deciding
 from game.advisor.question import Question
 from game.advisor.strategy import CurveCard, Strategy, figures
-from game.advisor.trainer import HOURLY, USUAL, taught
+from game.advisor.trainer import taught
+from game.advisor.worth import forced_of, forced_units, hands_an_hour
 from game.cards import HIDDEN, JOKER, Card, text
 from game.declare import Game, HouseRules
 from game.money import dollars
@@ -245,10 +246,19 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     if not game.deals or not price.cost:
         _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
         return
-    hourly, most = HOURLY.get(game.slug, USUAL), max(cost for _, cost in points)
+    hourly, most = hands_an_hour(game), max(cost for _, cost in points)
     unit = next(iter(_least(game).values()))
     _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
-    _line(page, f"an hour of {hourly} hands at {dollars(unit)} a wager", x, y - 17, 6.4, "#4C5356", "Text", 150)
+    _line(
+        page,
+        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {forced_of(game)}",
+        x,
+        y - 17,
+        6.4,
+        "#4C5356",
+        "Text",
+        150,
+    )
     for i, (name, cost) in enumerate(points[-3:]):
         at = y - 8 - 12 * i
         _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
@@ -257,7 +267,9 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
         cents = cost / 100 * unit * hourly
         money = dollars(round(cents)) if cents >= 0.5 else "less than one cent"
-        _line(page, f"{money}   {cost:.4f} %", x + 214 + bar, at, 7, BLACK, "Text", 100)
+        _line(
+            page, f"{money}   {cost / forced_units(game, HouseRules()):.4f} %", x + 214 + bar, at, 7, BLACK, "Text", 100
+        )
 
 
 def _least(game: Game) -> dict[str, int]:

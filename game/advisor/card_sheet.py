@@ -20,6 +20,7 @@ from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import CardPrice, Strategy, figures
+from game.advisor.worth import ALL_FORCED, forced_of, forced_units
 from game.cards import Card, show
 from game.cards import cards as written
 from game.declare import Game, HouseRules
@@ -231,17 +232,24 @@ def cost_words(game: Game, price: CardPrice) -> str:
     >>> cost_words(GAMES["crazy-4-poker"], CardPrice(0.0, 0.0, 3.4, 1.1))
     'This is best play: it gives nothing away.'
     """
-    base = game.wager(game.base if game.deals else next(iter(usual_bets(game, HouseRules())))).title
-    unit = "of one Ante" if base.startswith("Ante") else f"of the {base} wager"
     if not game.deals:
-        return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
+        title = game.wager(next(iter(usual_bets(game, HouseRules())))).title
+        return f"Nothing else on this felt costs less: {price.edge:.2f} % of the {title} wager."
     if not price.cost:
         return "This is best play: it gives nothing away."
+    price, unit = of_all_forced(game, price), f"of {forced_of(game)}"
+    unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
         whole = f"by it you gain {-price.edge:.3f} % in the whole game, and {-price.risk:.3f} % of all that is staked"
     else:
         whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
     return f"Costs {price.cost:.4f}{_rough(price)} % {unit} more than best play; {whole}."
+
+
+def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
+    """A card's price of all that one must bet, where its figures are of one base wager."""
+    units = forced_units(game, HouseRules())
+    return msgspec.structs.replace(price, cost=price.cost / units, error=price.error / units, edge=price.edge / units)
 
 
 def told(game: Game, size: str) -> Iterator[str]:
@@ -272,19 +280,20 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     if not game.deals:
         yield "The dice leave nothing to decide after the throw but what a step says: there is no shorter or longer card."
         return
-    best = one.price.edge - one.price.cost
+    price = of_all_forced(game, one.price)
+    best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
-    known = figures(game).curve
-    costs = ", ".join(f"{rules_at_most(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
+    known = [(each.lines, of_all_forced(game, each.price)) for each in figures(game).curve]
+    costs = ", ".join(f"{rules_at_most(lines)} {each.cost:.4f}{_rough(each)} %" for lines, each in known)
     yield (
         f"Cheapest cards found of so many rules at most, above best play: {costs}; {bound}. A rule is one way to an answer, what"
         " stands between two “or”."
     )
-    if known[0].lines > 1 and len(known) == 1:
+    if known[0][0] > 1 and len(known) == 1:
         yield "Shorter cards were not searched."
     if game.family == "blackjack":
         yield "The longest card is the chart, printed as such by --size chart."
-    elif known[-1].lines < LINES["full"]:
+    elif known[-1][0] < LINES["full"]:
         yield "None longer was found to be cheaper."
 
 

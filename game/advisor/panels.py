@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from game.advisor.par import MeterEdge, ParSheet
-from game.advisor.worth import of_what, title_of, units
+from game.advisor.worth import of_what, quoted_edge, title_of, units
 from game.declare import Game, HouseRules, MeterState, Wager, money_range
 from game.hands.phrases import listed, sentence
 from game.money import Odds, dollars, short
@@ -159,7 +159,7 @@ def odds(
     `meters` are those of the book (empty before the first round that fed them); `fits` says whether a panel leaves room for the
     names of its rows.
     """
-    out: list[TablePanel] = [*_glance(game, [one for one in found if not one.apart])]
+    out: list[TablePanel] = [*_glance(game, rules, [one for one in found if not one.apart])]
     for _, some in groupby(found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))):
         same = list(some)
         out += _abreast(game, rules, same, fits)
@@ -219,13 +219,14 @@ def _with(game: Game, one: ParSheet) -> str:
     return one.paytable or ""
 
 
-def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
+def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
     """All edges in one list, those of other letters than the chosen ones as well."""
     rows = []
     for one in found:
         letter = _with(game, one)
-        of = f", {of_what(one.per)}" if one.wager in ("main", "base") or one.per.startswith("all ") else ""
-        rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
+        edge, per = quoted_edge(game, one, rules)
+        of = f", {of_what(per)}" if one.wager in ("main", "base") or per.startswith("all ") else ""
+        rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(edge)))
     size = -(-len(rows) // max(1, -(-len(rows) // _GLANCE)))
     for start in range(0, len(rows), size or 1):
         title = "House edges" if start == 0 else "House edges, continued"
@@ -249,7 +250,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     letters = [one.paytable or "" for one in same]
     alone = len(same) == 1
     facts, rows = [], []
-    for label, figure in _figures(game, first):
+    for label, figure in _figures(game, rules, first):
         figures = [figure(one) for one in same]
         if len(set(figures)) == 1:
             facts.append((label, figures[0]))
@@ -269,14 +270,15 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
 
 
-def _figures(game: Game, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
+def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
     if first.apart:
         whose = "Each other seat brings" if first.apart == "envy" else "Brings on average"
         yield whose, lambda one: f"{percent(one.ev)} of the wager"
     else:
+        per = quoted_edge(game, first, rules)[1]
         yield (
-            "House edge" if first.per == "wager" else f"House edge, {of_what(first.per)}",
-            lambda one: percent(one.house_edge),
+            "House edge" if per == "wager" else f"House edge, {of_what(per)}",
+            lambda one: percent(quoted_edge(game, one, rules)[0]),
         )
         yield "Element of risk", lambda one: percent(one.element_of_risk)
     yield "Wins", lambda one: percent(one.hit_frequency)

@@ -26,9 +26,17 @@ from rich.console import Console
 from game.advisor.law import signed
 from game.advisor.par import PaperPart, ParRow, ParSheet, as_json, shown_chance
 from game.advisor.sheets import WIDTH, chosen, sheets, show
-from game.advisor.trainer import HOURLY, USUAL
 from game.advisor.walk import quick
-from game.advisor.worth import of_what, title_of, units
+from game.advisor.worth import (
+    forced_units,
+    forced_wagers,
+    hands_an_hour,
+    of_what,
+    quoted_edge,
+    table_cost,
+    title_of,
+    units,
+)
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 from game.hands.phrases import sentence
@@ -55,7 +63,7 @@ Folded = tuple[NDArray[np.float64], int]
 
 class RowFigures(msgspec.Struct, frozen=True):
     """A row: in how many combinations it comes (None: they are not whole numbers of a known deal), how likely, one in how many;
-    what it pays, its net in units and what it returns of each unit staked (None where the row does not tell).
+    what it pays, its net in units and what it returns of all that is placed before the deal (None where the row does not tell).
     """
 
     hand: str
@@ -109,6 +117,8 @@ class ParFigures(msgspec.Struct, frozen=True):
 def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFigures:
     """The figures of a sheet. Raises `MissingPart`."""
     house = rules or HouseRules()
+    placed = forced_units(game, house) if one.wager == "main" else 1.0
+    edge, per = quoted_edge(game, one, house)
     nets = nets_of(game, one)
     law = _summed(one, nets) if nets is not None else _law(game, one)
     ways = _ways(one.rows)
@@ -116,32 +126,34 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         RowFigures(
             row.hand, None if ways is None else round(row.probability * ways), row.probability,
             1 / row.probability if row.probability else None, row.pays, None if nets is None else float(nets[i]),
-            None if nets is None else row.probability * (float(nets[i]) + 1),
+            None if nets is None else row.probability * (float(nets[i]) / placed + 1),
         )
         for i, row in enumerate(one.rows)
     )  # fmt: skip
     top = max(law) if law else None
-    hourly = HOURLY.get(game.slug, USUAL)
+    hourly = hands_an_hour(game)
     name = game.base if one.wager in ("main", "base") else one.wager
     stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
+    if one.wager == "main":  # the least of what a round is begun with
+        stake = next(iter(forced_wagers(game, house).values()))
     feed = _feed(game, one, house)
     return ParFigures(
-        one.wager, one.paytable, one.unit, one.per, one.house_edge, one.element_of_risk, 1 - one.house_edge, hourly,
+        one.wager, one.paytable, one.unit, per, edge, one.element_of_risk, 1 - edge, hourly,
         -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows,
         nets is not None, ways, None if top is None else float(top), None if top is None else 1 / law[top],
-        tuple(bands(one, law)) if law else (), None if feed is None else one.house_edge - feed,
-        () if nets is not None else tuple(_nets(law)),
+        tuple(bands(one, law)) if law else (), None if feed is None else edge - feed,
+        () if nets is not None else tuple(_nets(law, placed)),
     )  # fmt: skip
 
 
-def _nets(law: Mapping[Fraction, float]) -> Iterator[RowFigures]:
-    """The law of a round as rows."""
+def _nets(law: Mapping[Fraction, float], placed: float) -> Iterator[RowFigures]:
+    """The law of a round as rows, of so many units that are `placed` before the deal."""
     for net, chance in sorted(law.items(), key=lambda each: -each[1]):
         amount = f"{abs(float(net)):,g}"
         how = f"wins {amount}" if net > 0 else f"loses {amount}" if net else "comes out even"
         yield RowFigures(
             f"the round {how}", None, chance, 1 / chance, f"{'+' if net > 0 else '-'}{amount}" if net else "0", float(net),
-            chance * (float(net) + 1),
+            chance * (float(net) / placed + 1),
         )  # fmt: skip
 
 
@@ -418,7 +430,15 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
         return 0
     each = [figures(game, one) for one in found]
     if args.out is None:
-        told = {**as_json(game.slug, found), "figures": msgspec.to_builtins(each)}
+        cost = table_cost(game, HouseRules())
+        table = {
+            "wagers": dict(cost.wagers),
+            "staked": cost.staked,
+            "edge": cost.edge,
+            "cost_an_hour": cost.an_hour,
+            "hands": cost.hands,
+        }
+        told = {**as_json(game.slug, found), "table": table, "figures": msgspec.to_builtins(each)}
         if args.wager is None:
             told["correlations"] = correlations(game)
         print(json.dumps(told))  # noqa: T201  the command's answer

@@ -19,8 +19,7 @@ from game.advisor import walk
 from game.advisor.law import RoundLaw
 from game.advisor.par import EXACT, SIMULATED
 from game.advisor.round_law import complete, round_law
-from game.advisor.sheets import main_of
-from game.advisor.trainer import HOURLY, USUAL
+from game.advisor.worth import forced_wagers, hands_an_hour
 from game.declare import Game, HouseRules, check_seat, money_range
 from game.errors import HouseError, quoted
 from game.money import cents_of, dollars
@@ -374,17 +373,12 @@ def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
 
 def least_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     """What a round costs at the least: its mandatory wagers, at dice the one that costs least, cents by name."""
-    if game.deals:
-        from game.advisor.simulate import usual_bets
-
-        return dict(usual_bets(game, rules))
-    name = main_of(game, rules).unit
-    return {name: max(500, money_range(game.wager(name), rules)[0])}
+    return forced_wagers(game, rules)
 
 
 def alone(slug: str, rules: HouseRules, hours: float) -> TripLeg:
     """So many hours at one table with its least wagers, at its pace."""
-    return TripLeg(slug, least_bets(GAMES[slug], rules), HOURLY.get(slug, USUAL), hours)
+    return TripLeg(slug, least_bets(GAMES[slug], rules), hands_an_hour(GAMES[slug]), hours)
 
 
 def base_of(game: Game, rules: HouseRules) -> tuple[str, int]:

@@ -18,10 +18,25 @@ from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import odds as dice
 from game.advisor.par import EXACT, MeterEdge, ParSheet, shown_chance
+from game.advisor.worth import ALL_FORCED, TableCost, edge_printed, quoted_edge, table_cost
 from game.declare import Game, HouseRules
 from game.errors import HouseError
+from game.money import short
 
 WIDTH = 120
+
+
+def cost_words(game: Game, cost: TableCost) -> str:
+    """What a table costs in a sentence: the headline of its odds.
+
+    >>> from game.rules import GAMES
+    >>> cost_words(GAMES["lunar-poker"], table_cost(GAMES["lunar-poker"], HouseRules()))
+    'Best play costs $15.92 an hour (40 hands, $10 each: Ante and Super): a house edge of 3.98 % of all you must bet.'
+    """
+    named = " and ".join(game.wager(name).title for name, _ in cost.wagers)
+    placed = f"{cost.hands} hands, {short(cost.staked)} each: {named}"
+    of = ALL_FORCED if game.deals else "the wager that costs least"
+    return f"Best play {cost.hour_text} ({placed}): a house edge of {edge_printed(cost.edge)} of {of}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -71,12 +86,13 @@ def show(game: Game, found: Iterable[ParSheet], console: Console) -> None:
     """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's rows, meters and notes."""
     each = tuple(found)
     console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
+    console.print(cost_words(game, table_cost(game, HouseRules())), highlight=False, soft_wrap=True)
     for apart, heading in HEADINGS.items():
         some = tuple(one for one in each if one.apart == apart)
         if some and heading:
             console.print(f"\n{heading}", highlight=False)
         if some:
-            console.print(_summary(some))
+            console.print(_summary(game, some))
     for one in each:
         console.print()
         console.print(_rows(one))
@@ -104,11 +120,12 @@ def _table(names: Iterable[str], figures: Iterable[str], title: str | None = Non
     return table
 
 
-def _summary(each: tuple[ParSheet, ...]) -> Table:
+def _summary(game: Game, each: tuple[ParSheet, ...]) -> Table:
     table = _table(("wager", "table", "per"), ("edge", "element of risk", "hits", "deviation", "of one", "obtained"))
     for one in each:
+        edge, per = quoted_edge(game, one, HouseRules())
         table.add_row(
-            one.wager, one.paytable or "", one.per, f"{100 * one.house_edge:.4f} %", f"{100 * one.element_of_risk:.4f} %",
+            one.wager, one.paytable or "", per, f"{100 * edge:.4f} %", f"{100 * one.element_of_risk:.4f} %",
             f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", one.unit, obtained(one),
         )  # fmt: skip
     return table

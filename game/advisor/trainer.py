@@ -20,12 +20,6 @@ from game.chance import Stream
 
 CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
 """Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
-HOURLY = {
-    "criss-cross-poker": 40, "crazy-4-poker": 40, "flop-poker": 35, "raise-it-up-stud-poker": 35, "free-bet-blackjack": 70,
-    "double-back-jack": 70,
-}  # fmt: skip
-USUAL = 40
-"""Hands an hour at a table, and where nothing is said."""
 DAY_BEGINS = timedelta(hours=4)
 SLOW, QUICK, IN_A_ROW = 2 / 3, 1 / 4, 3
 """Right after more than two thirds of the clock is hard; in under a quarter, three times running, easy."""

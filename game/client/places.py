@@ -29,6 +29,7 @@ from game.table.store.hall_values import ElectronicTable
 from game.table.store.values import RoundRow
 
 if TYPE_CHECKING:
+    from game.advisor.worth import TableCost
     from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
     from game.client.table.scene import TableScene
     from game.hall.hosting import Hall
@@ -60,11 +61,11 @@ OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 """Pages that can be opened at one game; from the drill on only so."""
 
 
-def edges() -> Mapping[str, str]:
-    """The house edge of each base game as the lobby prints it, from the shipped PAR sheets. Raises `MissingPart`."""
+def table_costs() -> Mapping[str, TableCost]:
+    """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises `MissingPart`."""
     from game.advisor.worth import summary
 
-    return {slug: summary(entry.stem).edge for slug, entry in LISTED.items()}
+    return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
 
 
 def leaving(shell: Shell) -> Dialog:
@@ -172,7 +173,7 @@ class Router:
         exports, own = self.folder / "exports", self.own / "rules"
         match name:
             case "lobby":
-                return {"games": LISTED, "folder": exports, "edges": edges()}
+                return {"games": LISTED, "folder": exports, "costs": table_costs()}
             case "profile":
                 more: dict[str, Any] = {"chosen": self.choose_player}
             case "rules":

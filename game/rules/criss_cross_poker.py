@@ -116,7 +116,6 @@ GAME = Game(
     boxes=(3, "674a.7(g)"),
     seats=6,
     base="ante-across",
-    quoted=(2, "both Antes"),
     usual=5,
     hole=2,
     community=CROSS,

@@ -115,7 +115,6 @@ GAME = Game(
     seats=SEATS,
     boxes=(1, "667a.7(e)"),
     base="ante",
-    quoted=(1, "the Ante, no Pot"),
     usual=1,
     hole=3,
     community=FLOP_CARDS,

@@ -26,6 +26,7 @@ from game.advisor.question import Question
 from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
 from game.advisor.verdict import Grade
+from game.advisor.worth import hands_an_hour
 from game.caching import cached_property
 from game.chance import Stream
 from game.declare import Game, HouseRules
@@ -225,7 +226,7 @@ def report(
 
 def hourly(game: Game) -> int:
     """Hands an hour at the game's tables."""
-    return trainer.HOURLY.get(game.slug, trainer.USUAL)
+    return hands_an_hour(game)
 
 
 def often(game: Game) -> dict[str, float]:

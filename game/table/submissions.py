@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.advisor.worth import edge_printed, worth_of
+from game.advisor.worth import edge_printed, house_edge, table_cost, worth_of
 from game.declare import Game, HouseRules, check_rules
 from game.errors import BadRules, quoted, utf8_text
 from game.money import short
@@ -43,31 +43,19 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def edge_of(game: Game, key: str, letter: str) -> float | None:
-    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter; None when it is not known.
-    Raises `MissingPart`.
+    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter, of the base game that of all
+    one must bet; None when it is not known. Raises `MissingPart`.
     """
     wager = next(w for w in game.wagers if w.key == key)
     governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
-    found = worth_of(game).get("main" if governs else wager.name, {}).get(letter)
-    return None if found is None else -found[0] / (game.quoted[0] if governs else 1)
+    name = "main" if governs else wager.name
+    known = letter in worth_of(game).get(name, {})
+    return house_edge(game, name, HouseRules(paytables={key: letter})) if known else None
 
 
 def edge_by_decks(game: Game, decks: int) -> float:
     """The house edge of the base game by best play, dealt from so many decks. Raises `MissingPart`."""
-    from game.advisor.volume.blackjack_plays import house_edge
-
-    return house_edge(game, decks)
-
-
-def base_edge(game: Game, rules: HouseRules) -> str:
-    """The house edge of the base game under such rules as the lobby prints it; "" where rules do not change it."""
-    if len(game.packs) > 1:
-        return edge_printed(edge_by_decks(game, game.decks(rules)))
-    if not game.base_letter:
-        return ""
-    key = game.wager(game.base_letter).key
-    edge = edge_of(game, key, game.letter(game.base_letter, rules))
-    return "" if edge is None else edge_printed(edge)
+    return table_cost(game, HouseRules(decks=decks)).edge
 
 
 def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:

@@ -12,7 +12,8 @@ import numpy as np
 
 from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.plan import PLAYED, Plan, Trip, TripLeg, compared, fan_of, plan, sample_trip, wagers, words
-from game.advisor.trainer import HOURLY, USUAL, lost_an_hour
+from game.advisor.trainer import lost_an_hour
+from game.advisor.worth import HANDS_AN_HOUR, USUAL_HANDS
 from game.declare import Game
 from game.errors import HouseError
 from game.money import dollars, short
@@ -105,7 +106,9 @@ def leg_of(said: str) -> TripLeg:
     if hands and not (hands.isascii() and hands.isdecimal() and 1 <= int(hands[:9]) <= 2000):
         raise HouseError("then", f"hands={hands} is no whole number from 1 to 2,000")
     placed = wagers(word for word in rest if word.partition("=")[0] not in own)
-    return TripLeg(slug, placed, int(hands or HOURLY.get(slug, USUAL)), float(hours), own.get("play", PLAYED[0]))
+    return TripLeg(
+        slug, placed, int(hands or HANDS_AN_HOUR.get(slug, USUAL_HANDS)), float(hours), own.get("play", PLAYED[0])
+    )
 
 
 def _number(text: str) -> bool:
@@ -118,7 +121,11 @@ def asked(args: argparse.Namespace) -> Trip:
     if not args.slug:
         raise HouseError("game", "name a table, or a kept plan by --open")
     first = TripLeg(
-        args.slug, wagers(args.wager), args.hands_per_hour or HOURLY.get(args.slug, USUAL), args.hours, args.strategy
+        args.slug,
+        wagers(args.wager),
+        args.hands_per_hour or HANDS_AN_HOUR.get(args.slug, USUAL_HANDS),
+        args.hours,
+        args.strategy,
     )
     legs = (first, *map(leg_of, args.then))
     return Trip(legs, args.bankroll, args.win_goal, args.loss_limit)

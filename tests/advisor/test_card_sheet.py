@@ -25,6 +25,7 @@ from game.advisor.par_figures import figures as par_figures
 from game.advisor.sheets import sheets
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import Strategy, figures
+from game.advisor.worth import forced_units
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rounds import legal, seen
@@ -48,7 +49,7 @@ def test_the_card_is_printed_with_lines_terms_and_cost() -> None:
     assert told["cost"]["error"] == 0.0
     assert {"6s or better", "an inside draw", "points"} <= set(told["terms"])
     words = asked("criss-cross-poker").stdout
-    assert "Costs 0.0972 % of one Ante more than best play" in words
+    assert "Costs 0.0486 % of all you must bet more than best play" in words
     assert all(row["words"] in words for line in told["lines"] for row in line["rows"])
 
 
@@ -201,7 +202,7 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
     assert [one["cost"] for one in told["curve"]] == costs
     assert told["best"] == pytest.approx(curve[-1].price.edge - curve[-1].price.cost, abs=2e-4)
     words = " ".join(curve_words(game, sized(game, "four")))
-    assert all(f"{cost:.4f}" in words for cost in costs)
+    assert all(f"{cost / forced_units(game, HouseRules()):.4f}" in words for cost in costs)
     assert ("chart" in words) == (game.family == "blackjack")
 
 

@@ -7,17 +7,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.advisor.sheets import sheets
-from game.advisor.worth import edge_printed, mandatory, summary
+from game.advisor.dice import odds as dice_odds
+from game.advisor.par_figures import figures
+from game.advisor.plan import Trip, alone, plan
+from game.advisor.round_law import complete
+from game.advisor.sheets import cost_words, main_of, sheets
+from game.advisor.worth import edge_printed, house_edge, mandatory, quoted_edge, summary, table_cost
 from game.client.pictures import studio
 from game.client.table import controls, costs
 from game.client.table.blocks import WagerCosts
+from game.client.table.dice import costs as dice_costs
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[2]
-PRINTED = {slug: summary(game.stem).edge for slug, game in GAMES.items()}
+PRINTED = {slug: summary(game.stem).table.edge_text for slug, game in GAMES.items()}
 CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 
 
@@ -30,19 +35,16 @@ def hinted(player: Player) -> str:
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
-    found = costs.edge(GAMES[slug], "main", HouseRules())
+    found = house_edge(GAMES[slug], "main", HouseRules())
     assert found is not None
     assert edge_printed(found) == PRINTED[slug]
 
 
 def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
-    """7.96 % was labeled "Base game" though it counts the Super too; the Ante alone costs 2.90 %."""
+    """7.96 % was labeled "Base game" though it counts the Super too, and was of one Ante where two equal wagers are forced."""
     with studio(ROOT) as router:
         rows = costs.costs(Player(router, "lunar-poker").scene.visit.moment)
-    assert [(row.title, row.pays, f"{row.edge:.2%}") for row in rows[:2]] == [
-        ("Ante and Super", "of the Ante", "7.96%"),
-        ("Ante alone", "of the Ante", "2.90%"),
-    ]
+    assert (rows[0].title, rows[0].pays, f"{rows[0].edge:.2%}") == ("Ante and Super", "of all you must bet", "3.98%")
 
 
 @pytest.mark.parametrize("slug", CARDS)
@@ -59,6 +61,62 @@ def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
         assert all((other in title) == (name == "main" or other == game.wager(game.base).title) for other in placed), (
             per
         )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_edges_on_different_bases_were_compared(slug: str) -> None:
+    """Lobby, planner, odds page, panels and text have one headline: an hour at the minimum, and the edge of all one must bet."""
+    game, rules = GAMES[slug], HouseRules()
+    cost = table_cost(game, rules)
+    assert summary(game.stem).table.wagers == cost.wagers
+    assert summary(game.stem).table.loss == pytest.approx(cost.loss, rel=1e-9)
+    bets = complete(game, rules, {})
+    assert not game.deals or dict(cost.wagers) == bets
+    leg = plan(Trip((alone(slug, rules, 1.0),), 100_000), enough=False).legs[0]
+    assert (leg.hands_per_hour, leg.staked) == (cost.hands, cost.staked)
+    assert leg.cost_an_hour == pytest.approx(cost.an_hour, abs=max(1.0, 4 * leg.cost_error))
+    sheet = main_of(game, rules)
+    found = figures(game, sheet)
+    assert found.edge == quoted_edge(game, sheet, rules)[0] == pytest.approx(cost.edge, abs=1e-9)
+    assert found.cost_an_hour == pytest.approx(cost.an_hour, abs=0.01)
+    said = cost_words(game, cost)
+    assert edge_printed(cost.edge) in said
+    assert cost.hour_text in said
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
+    """High Roll's Extra Roll was 74.74 % in the tag of its spot and 82.41 % in the panel beside it."""
+    game, rules = GAMES[slug], HouseRules()
+    dice = game.family == "dice"
+    with studio(ROOT) as router:
+        player = Player(router, slug)
+        moment = player.scene.visit.moment
+    fee = dice_odds.table_of(game).fee if dice else ""
+    stands = next(iter(game.wager(fee).one_of)) if fee else ""
+    placed = {stands: 500, fee: 500} if fee else {}
+    if dice:
+        listed = {name: row.edge for row in dice_costs.costs(slug) for name in row.wagers}
+        extra = dice_costs.fee(game, placed)
+        assert bool(extra) == bool(fee)
+        if extra:
+            listed[fee] = extra.edge
+    else:
+        named = {w.title: w.name for w in game.wagers if w.optional}
+        listed = {named.get(row.title, game.base): row.edge for row in costs.costs(moment)}
+    assert listed
+    for name, edge in listed.items():
+        tag = costs.edge_words(game, game.wager(name), rules, placed)
+        assert tag[0] == f"House edge {edge_printed(edge)}", name
+        if name == fee:  # its sheet is of the fee with all the wagers it may win through
+            continue
+        governs = game.base_letter if name == game.base else name
+        letter = game.letter(governs, rules) if governs else ""
+        sheet = [one for one in sheets(game) if one.wager == ("main" if name == game.base and not dice else name)]
+        own = [quoted_edge(game, one, rules)[0] for one in sheet if (one.paytable or "") in (letter, "", stands)]
+        assert any(value == pytest.approx(edge, abs=1e-9) for value in own), name
+    if fee:
+        assert costs.edge_words(game, game.wager(fee), rules) == ()
 
 
 @pytest.mark.parametrize("slug", CARDS)

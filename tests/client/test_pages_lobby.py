@@ -12,10 +12,11 @@ from msgspec import structs
 from game.advisor import trainer
 from game.advisor.drills import lesson_worth
 from game.advisor.strategy import Strategy
+from game.advisor.worth import TableCost
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop, dear
 from game.client.pages.lobby import TILE, Lobby
-from game.client.pages.lobby_tables import LobbyTile, passes, percent
+from game.client.pages.lobby_tables import LobbyTile, passes
 from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
 CLOCK = Clock()
 TWELVE = dict(list(GAMES.items())[:12])
 """As many as a window of full HD shows at once."""
-EDGES = {"criss-cross-poker": "4.33 %", "props-and-hops": "2.78 %"}
+COSTS = {
+    "criss-cross-poker": TableCost((("ante-across", 500), ("ante-down", 500)), 43.285, 40),
+    "props-and-hops": TableCost((("hop-top", 500),), 7.4, 40, cheapest=True),
+}
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +46,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def lobby(store: Store, size: tuple[int, int] = (1920, 1080), **more: object) -> Stage:
-    return Stage(Lobby, store, CLOCK, size, **{"games": dict(GAMES), "edges": EDGES, **more})
+    return Stage(Lobby, store, CLOCK, size, **{"games": dict(GAMES), "costs": COSTS, **more})
 
 
 def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> None:
@@ -54,11 +58,11 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert played.net == nets["criss-cross-poker"]
     assert len(played.results) == 4
     assert played.open
-    assert played.edge == "4.33 %"
+    assert played.cost == COSTS["criss-cross-poker"]
     unplayed = next(
         tile for slug, tile in tiles.items() if slug not in {"criss-cross-poker", "props-and-hops", "flop-poker"}
     )
-    assert (unplayed.net, unplayed.results, unplayed.edge) == (None, (), "")
+    assert (unplayed.net, unplayed.results, unplayed.cost) == (None, (), None)
 
 
 def test_found_broken_a_pads_stick_went_from_the_end_of_a_row_of_tables_to_another_row(store: Store) -> None:
@@ -212,16 +216,15 @@ def test_filters_leave_the_games_of_their_kind(store: Store) -> None:
 
 
 def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
-    stage = lobby(store, edges={})
+    stage = lobby(store, costs={})
     assert "head:low" not in stage.names("head:")
 
 
 def test_low_edges() -> None:
-    tile = LobbyTile("a", "a", "A", "", "cards", "from 2.99 %")
+    tile = LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 9.99, 40))
     assert passes(tile, "low")
-    assert not passes(LobbyTile("a", "a", "A", "", "cards", "3.00 %"), "low")
+    assert not passes(LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 10.0, 40)), "low")
     assert not passes(LobbyTile("a", "a", "A", "", "cards"), "low")
-    assert percent("about 12 %") == 12
 
 
 @pytest.mark.parametrize("count", [1, 3, len(GAMES)])
@@ -369,7 +372,9 @@ def test_tables_of_the_room_are_told_aloud_and_so_is_the_bar(store: Store) -> No
     stage.run()
     said = stage.page.focus.get("table:criss-cross-poker").label
     net = next(tile.net for tile in stage.page.tiles if tile.open)
-    assert said.startswith("Criss-Cross Poker, row 1 of 3, table 1 of 4, edge 4.33 percent, you ")
+    assert said.startswith(
+        "Criss-Cross Poker, row 1 of 3, table 1 of 4, costs $17.31 an hour, house edge 4.33 percent, you "
+    )
     assert said.endswith("round open")
     bar = stage.page.bar()
     assert bar.values["Limits"] == "$5 to $500"
@@ -383,7 +388,7 @@ def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> N
     wide, narrow = lobby(store), lobby(store, (1280, 720))
     narrow.shell.change(bots=Bots(count=5))
     wide.run(), narrow.run()
-    assert list(wide.page.bar().values)[-2:] == ["Limits", "Company"]
+    assert list(wide.page.bar().values)[-2:] == ["Limits", "Last ten"]
     assert "Company" not in narrow.page.bar().values
     for stage in (wide, narrow):
         spots = [pygame.Rect(*map(round, spot)) for name, spot in stage.page.bar().spots.items() if name != "Limits"]
@@ -474,7 +479,7 @@ def test_no_edge_is_told_in_casino_mode(store: Store) -> None:
     stage = lobby(store)
     stage.shell.change(casino_mode=True)
     stage.page.enter(stage.page.view)
-    assert not any(tile.edge for tile in stage.page.tiles)
+    assert not any(tile.cost for tile in stage.page.tiles)
     assert "Edge" not in stage.page.bar().values
 
 
@@ -554,7 +559,7 @@ def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_ou
     with store:
         for days, sealed, words in ((0, "whole", "table-ready"), (400, "outline", "was table-ready")):
             clock[0] += timedelta(days=days)
-            stage = Stage(Lobby, store, lambda: clock[0], games=dict(GAMES), edges=EDGES)
+            stage = Stage(Lobby, store, lambda: clock[0], games=dict(GAMES), costs=COSTS)
             stage.shell.change(lobby=look)
             stage.page.enter(stage.shell.view((1920, 1080)))
             while stage.page._exams:

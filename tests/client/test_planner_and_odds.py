@@ -15,7 +15,7 @@ from game.advisor.plan import Trip, TripLeg, alone, fan_of, least_bets, plan, wo
 from game.advisor.sheets import sheets
 from game.advisor.worth import edge_printed, summary
 from game.client.focus import Signal
-from game.client.pages import lobby_tables, planner
+from game.client.pages import planner
 from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
@@ -128,7 +128,7 @@ def test_a_sheet_with_its_meter_at_its_seed_is_the_sheet_itself() -> None:
 def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(store: Store, tmp_path: Path) -> None:
     stage = page(OddsPage, store, "criss-cross-poker", tmp_path)
     said = [one.words for one in stage.page.ui.controls() if hasattr(one, "words") and isinstance(one.words, str)]
-    assert "Figures are in Antes; the edge is of both Antes." in said
+    assert "Figures are in Antes; the edge is of all you must bet." in said
     assert any(words.startswith("These rows alone do not give the edge") for words in said)
     assert "The base game: what whole rounds net" in said, "found broken: neither edge nor deviation could be rebuilt"
     found = figures(GAMES["criss-cross-poker"], sheets(GAMES["criss-cross-poker"])[0])
@@ -347,10 +347,9 @@ def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_m
     game, rules = GAMES["double-back-jack"], HouseRules()
     said = edge_printed(-0.000469)
     assert said == "−0.05 %"
-    assert summary(game.stem).edge == said
-    assert edge_words(game, game.wager("blackjack"), rules) == f"The game’s edge {said}, in your favor"
+    assert summary(game.stem).table.edge_text == said
+    assert edge_words(game, game.wager("blackjack"), rules) == (f"House edge {said}", "in your favor")
     assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
-    assert lobby_tables.percent(said) == -0.05
     card = sized(game)
     assert card.price.edge < 0
     assert "by it you gain 0.034 % in the whole game" in cost_words(game, card.price)

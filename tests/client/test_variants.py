@@ -11,7 +11,7 @@ import pytest
 
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.lobby import Lobby
-from game.client.places import edges
+from game.client.places import table_costs
 from game.declare import Game, HouseRules
 from game.rules import GAMES, LISTED
 from game.table.kept import saved_rules
@@ -62,21 +62,21 @@ def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(page: Any, store:
 
 
 def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
-    stage = Stage(Lobby, store, CLOCK, games=LISTED, edges=edges())
+    stage = Stage(Lobby, store, CLOCK, games=LISTED, costs=table_costs())
     lobby: Any = stage.page
     stage.run(200)
     lobby._choose(SLUG)
     stage.run(200)
     assert lobby.bar().facts.variant == "As posted"
-    assert lobby.bar().tile.edge == "3.35 %"
+    assert lobby.bar().tile.cost.edge_text == "1.67 %"
     stage.press(pygame.K_v)
     assert saved_rules(store, GAMES[SLUG]) == ready(GAMES[SLUG])["Most generous"][1]
-    assert (lobby.bar().facts.variant, lobby.bar().tile.edge) == ("Most generous", "2.40 %")
+    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("Most generous", "1.20 %")
     stage.click("bar:variant")
     assert lobby.bar().facts.variant == "Least generous"
     for _ in range(3):
         stage.press(pygame.K_v)
-    assert (lobby.bar().facts.variant, lobby.bar().tile.edge) == ("As posted", "3.35 %")
+    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("As posted", "1.67 %")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import main as program
+from game.advisor.worth import table_cost
 from game.declare import HouseRules, check_rules
 from game.errors import BadRules
 from game.rules import GAMES
@@ -18,7 +19,6 @@ from game.table.submissions import (
     FOLDER,
     LARGEST,
     Submission,
-    base_edge,
     edge_of,
     name_of,
     offered,
@@ -86,10 +86,10 @@ def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside()
 
 def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> None:
     game = GAMES["four-card-frenzy"]
-    assert base_edge(game, HouseRules()) == "3.35 %"
-    assert base_edge(game, ready(game)["Most generous"][1]) == "2.40 %"
-    assert not base_edge(GAMES[SLUG], HouseRules())
-    assert [base_edge(GAMES["double-back-jack"], HouseRules(decks=n)) for n in (0, 1)] == ["−0.05 %", "−0.29 %"]
+    assert table_cost(game, HouseRules()).edge_text == "1.67 %"
+    assert table_cost(game, ready(game)["Most generous"][1]).edge_text == "1.20 %"
+    double = GAMES["double-back-jack"]
+    assert [table_cost(double, HouseRules(decks=n)).edge_text for n in (0, 1)] == ["−0.05 %", "−0.29 %"]
 
 
 def test_each_paytable_and_each_option_names_its_section() -> None:

@@ -31,6 +31,7 @@ from game.table.store import KeptRound
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
+    from game.advisor.worth import TableCost
     from game.client.ui.control import Intent, Spot
 
 TILE: Final = "table:"
@@ -50,7 +51,7 @@ _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Lobby(BookPage):
-    """The tables. `games` is the catalogue in its order, `edges` the house edge of each as text (left out: unknown)."""
+    """The tables. `games` is the catalogue in its order, `costs` what each costs by the rules it comes with (left out: unknown)."""
 
     name = "lobby"
     title = "Tables"
@@ -58,11 +59,11 @@ class Lobby(BookPage):
     """Whether whoever deals blinks now and then."""
 
     def __init__(
-        self, *book: Any, games: Mapping[str, Listed], edges: Mapping[str, str] | None = None, **common: Any
+        self, *book: Any, games: Mapping[str, Listed], costs: Mapping[str, TableCost] | None = None, **common: Any
     ) -> None:
         super().__init__(*book, **common)
         self.listed = dict(games)
-        self.edges = edges or {}
+        self.costs = costs or {}
         self.subtitle = f"{lobby_tables.how_many(games).capitalize()}, one house"
         self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
@@ -87,9 +88,8 @@ class Lobby(BookPage):
         """Tables and the open round; what it waits for, and who deals where, is found out after the first frame."""
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
-        edges = {} if self.shell.settings.casino_mode else self.edges
         self.tiles = lobby_tables.tiles(
-            self.store, self.player, self.listed, edges, self.store.open_tables(self.player)
+            self.store, self.player, self.listed, self._costs(), self.store.open_tables(self.player)
         )
         self._waiting_for, self._facts, self._exams = "", {}, [*self.store.exams(self.player)]
         if at or self.selected not in self.listed:
@@ -97,6 +97,23 @@ class Lobby(BookPage):
             self.selected = at or (
                 last[0].game if last and last[0].game in self.listed else next(iter(self.listed), "")
             )
+
+    def _costs(self) -> dict[str, TableCost | None]:
+        """What each table costs under the rules in force there; none in casino mode."""
+        if self.shell.settings.casino_mode:
+            return {}
+        own = {slug: self._own_cost(slug) for slug in self.costs if self.store.rules(slug) is not None}
+        return {**self.costs, **own}
+
+    def _own_cost(self, slug: str) -> TableCost | None:
+        """What a table costs that the house has given rules of its own; None under rules that cannot be read."""
+        from game.advisor.worth import table_cost
+        from game.table.kept import saved_rules
+
+        try:
+            return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
+        except HouseError:  # the table itself says so when it is sat down at
+            return None
 
     def enter(self, view: Viewport) -> None:
         """Come up with the selected table under the ring."""
@@ -113,6 +130,8 @@ class Lobby(BookPage):
                 t for t in self.tiles
                 if lobby_tables.passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
             )  # fmt: skip
+            if self.chosen == "low":
+                found = tuple(sorted(found, key=lambda tile: tile.cost.edge if tile.cost else 0.0))
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
         return kept[3]
 
@@ -129,7 +148,7 @@ class Lobby(BookPage):
         """The limits and house rules of a table, who sits there, and who deals."""
         from game.table.bots import company, own_seat
         from game.table.kept import saved_rules
-        from game.table.submissions import base_edge, name_of, offered
+        from game.table.submissions import name_of, offered
 
         chosen = self.shell.settings.bots
         try:
@@ -145,7 +164,6 @@ class Lobby(BookPage):
             dealer_of(slug, day, self.store.standing(self.player, slug).number + 1),
             own,
             name_of(offered(self.store.folder, game)[0], rules) or "Its own",
-            base_edge(game, rules),
         )
 
     def _vary(self) -> None:
@@ -165,6 +183,8 @@ class Lobby(BookPage):
         self.shell.sound.play("tick")
         self.shell.toast(f"{game.title}: {then}", f"{found[then][0]}; from the next deal.", "info")
         self._learn(game.slug)
+        costs = self._costs()
+        self.tiles = tuple(structs.replace(tile, cost=costs.get(tile.slug)) for tile in self.tiles)
         if isinstance(self.tables, TableRoom):
             self.redraw(self.tables.touched(game.slug))
         self.lay_out()

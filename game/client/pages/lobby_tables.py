@@ -6,7 +6,6 @@ pictures of felts, walls and tables (`interior`) are painted after the first fra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
+from game.advisor.worth import TableCost
 from game.client.draw import portraits
 from game.client.draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
@@ -42,8 +42,8 @@ LINE: Final = 26.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
 SEAL: Final = 13.0
-#: An edge under this many percent counts as low.
-LOW: Final = 3.0
+#: A table whose edge of all one must bet is under this share counts as low.
+LOW: Final = 0.02
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -51,8 +51,8 @@ _NUMBERS: Final = (
 
 
 class LobbyTile(msgspec.Struct, frozen=True):
-    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first, and
-    the `seal` of a passed exam (`whole`, or the `outline` of one that has faded).
+    """What a tile says: what the table costs (`cost`, None when unknown), `net` in cents (None before the first round), results
+    oldest first, and the `seal` of a passed exam (`whole`, or the `outline` of one that has faded).
     """
 
     slug: str
@@ -60,7 +60,7 @@ class LobbyTile(msgspec.Struct, frozen=True):
     title: str
     blurb: str
     kind: str
-    edge: str = ""
+    cost: TableCost | None = None
     net: int | None = None
     results: tuple[Result, ...] = ()
     open: bool = False
@@ -82,18 +82,12 @@ def how_many(games: Collection[str]) -> str:
     return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} game{'' if count == 1 else 's'}"
 
 
-def percent(edge: str) -> float | None:
-    """The first figure of an edge as printed, None when there is none.
-
-    >>> percent("from 1.9 %"), percent("−0.05 %"), percent("")
-    (1.9, -0.05, None)
-    """
-    found = re.search(r"−?\d+(?:\.\d+)?", edge)
-    return float(found[0].replace("−", "-")) if found else None
-
-
 def tiles(
-    store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: Container[str]
+    store: Store,
+    player: int,
+    games: Mapping[str, Listed],
+    costs: Mapping[str, TableCost | None],
+    open_at: Container[str],
 ) -> tuple[LobbyTile, ...]:
     """A tile for every game of the catalogue, with the player's own figures; at the tables of `open_at` a round is open."""
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
@@ -102,7 +96,7 @@ def tiles(
         own, kind = nets.get(slug), game.family if game.family in {"blackjack", "dice"} else "cards"
         results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
         found.append(
-            LobbyTile(slug, game.stem, game.title, game.blurb, kind, edges.get(slug, ""), own.net if own else None,
+            LobbyTile(slug, game.stem, game.title, game.blurb, kind, costs.get(slug), own.net if own else None,
                  results, slug in open_at)
         )  # fmt: skip
     return tuple(found)
@@ -110,8 +104,7 @@ def tiles(
 
 def passes(tile: LobbyTile, chosen: str) -> bool:
     """Whether a tile belongs under a filter: all, low, or a kind of game."""
-    edge = percent(tile.edge)
-    return chosen in ("all", tile.kind) or (chosen == "low" and edge is not None and edge < LOW)
+    return chosen in ("all", tile.kind) or (chosen == "low" and tile.cost is not None and tile.cost.edge < LOW)
 
 
 def waits_for(kept: KeptRound) -> str:
@@ -168,9 +161,8 @@ def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
     g, theme = sheet.type.grow, sheet.theme
     sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
     taken = 18.0
-    if tile.edge:
-        used = sheet.text("Edge", 18, down + 105 * g, 20, "ui5", theme.text2)
-        taken += used + 7 + sheet.text(tile.edge, 18 + used + 7, down + 105 * g, 20, "ui7")
+    if tile.cost is not None:
+        taken += _hour(sheet, tile.cost, 18, down + 105 * g)
     if tile.net is None:
         told = next((one for one in ("not played yet", "new") if taken + 16 + sheet.width(one, 20) <= w - 18), "")
         sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
@@ -184,6 +176,15 @@ def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
         step = min(23 * g, (w - 36 - used - 20) / 10)
         size = min(15 * g, step * 0.7)
         _marks(sheet, tile, w - 18, down + 126 * g, size, step)
+
+
+def _hour(sheet: Sheet, cost: TableCost, x: float, y: float) -> float:
+    """What an hour costs, its sum in bold; how wide that is."""
+    word, sum_, *rest = cost.hour_text.split()
+    gap = sheet.width(" ", 20, "ui5")
+    used = sheet.text(word, x, y, 20, "ui5", sheet.theme.text2) + gap
+    used += sheet.text(sum_, x + used, y, 20, "ui7") + gap
+    return used + sheet.text(" ".join(rest), x + used, y, 20, "ui5", sheet.theme.text2)
 
 
 def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:
@@ -318,7 +319,7 @@ _FAINT: Final = 105
 
 class Facts(NamedTuple):
     """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the player's seat (0: unknown); the
-    name of the house rules in force, and the edge under these where it is another than the tile's.
+    name of the house rules in force.
     """
 
     limits: str = ""
@@ -326,11 +327,6 @@ class Facts(NamedTuple):
     dealer: str = ""
     seat: int = 0
     variant: str = ""
-    edge: str = ""
-
-    def dressed(self, tile: LobbyTile) -> LobbyTile:
-        """The tile with the edge under the rules in force."""
-        return msgspec.structs.replace(tile, edge=self.edge) if self.edge and tile.edge else tile
 
 
 RINGS, LAMPS, SHADES = 0.120, 0.180, 4
@@ -436,8 +432,8 @@ def plain(target: pygame.Surface, stem: str, place: TablePlace, k: float) -> Non
 
 
 def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft: bool = True) -> None:
-    """A table's plaque: its name, the edge and how the last ten rounds ended. `look` is plain, lit or chosen; a kept round has a
-    frame of brass.
+    """A table's plaque: its name, what an hour costs and how the last rounds ended, as many of ten as find room. `look` is plain,
+    lit or chosen; a kept round has a frame of brass.
     """
     g, theme = sheet.type.grow, sheet.theme
     if soft:
@@ -454,11 +450,17 @@ def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft
     if mark:
         seal(sheet, (w + used) / 2 + 3, h * 0.43 - 7 * g, mark / 2 - 3, theme.brass, whole=tile.seal == "whole")
     base, left = h * 0.845, 14.0
-    if tile.edge:
-        if g < 1.1:
-            left += 6 + sheet.text("Edge", left, base, 20, "ui5", theme.text2)
-        sheet.text(tile.edge, left, base, 20, "ui7")
-    _marks(sheet, tile, w - 14, base - 7 * g, 14.0 * min(g, 1.15))
+    if tile.cost is not None:
+        left += _hour(sheet, tile.cost, left, base) + 12
+    size = 14.0 * min(g, 1.15)
+    most = int((w - 14 - left) / (size * 1.05))
+    _marks(
+        sheet,
+        msgspec.structs.replace(tile, results=tile.results[-most:] if most > 0 else ()),
+        w - 14,
+        base - 7 * g,
+        size,
+    )
     sheet.flush()
 
 
@@ -515,7 +517,7 @@ class FactsBar:
     RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
 
     def __init__(self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]) -> None:
-        self.kit, self.tile, self.facts, self.box = kit, facts.dressed(tile), facts, box
+        self.kit, self.tile, self.facts, self.box = kit, tile, facts, box
         g = kit.type.grow
         self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
         buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "full rules", 24.0), box[3] - 36),
@@ -554,13 +556,15 @@ class FactsBar:
         """What the bar says, by its label, in the order in which it would be left out from the end."""
         tile = self.tile
         found = {"": tile.title}
-        if tile.edge:
-            found["Edge"] = tile.edge
+        if tile.cost is not None:
+            word, sum_, *_ = tile.cost.hour_text.split()
+            found[f"An hour {word}"] = sum_
+            found["House edge"] = tile.cost.edge_text
         found["You"] = "not played yet" if tile.net is None else signed(tile.net)
-        if tile.results:
-            found["Last ten"] = ""
         if self.facts.limits:
             found[LIMITS] = self.facts.limits
+        if tile.results:
+            found["Last ten"] = ""
         if self.facts.company:
             found[COMPANY] = ", ".join(self.facts.company)
         return found
@@ -723,8 +727,9 @@ class TableRoom:
         row, column = divmod(self.tiles.index(tile), across)
         rows, beside = -(-len(self.tiles) // across), len(self.tiles[row * across : (row + 1) * across])
         words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
-        if tile.edge:
-            words.append(f"edge {tile.edge.replace(' %', ' percent').replace('−', 'minus ')}")
+        if tile.cost is not None:
+            words.append(tile.cost.hour_text)
+            words.append(f"house edge {tile.cost.edge_text.replace(' %', ' percent').replace('−', 'minus ')}")
         words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
         words += [tile.sealed] if tile.seal else []
         return ", ".join([*words, "round open"] if tile.open else words)
@@ -803,7 +808,7 @@ class TableRoom:
                 shut=shut.get(tile.slug, False),
             )  # fmt: skip
         for tile in seen:
-            self._plaque(surface, facts.get(tile.slug, Facts()).dressed(tile), looks.get(tile, "dark"))
+            self._plaque(surface, tile, looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
             if asked and tile in looks and self.shell.warm:
                 self._says(surface, tile.slug, asked)

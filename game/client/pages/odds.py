@@ -14,7 +14,7 @@ from game.advisor.paper import table_pdf
 from game.advisor.par import ParSheet, shown_chance
 from game.advisor.par_figures import Band, ParFigures, RowFigures, as_parts, figures, standing
 from game.advisor.sheets import sheets
-from game.advisor.worth import of_what, title_of, units
+from game.advisor.worth import forced_wagers, of_what, quoted_edge, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import PrintedPage, beside
@@ -140,18 +140,21 @@ class OddsPage(PrintedPage):
 
     def _wagers(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
-        shares = [standing(self.game, one, self._amounts(one)).house_edge for one in self.sheets]
+        quoted = [
+            quoted_edge(self.game, standing(self.game, one, self._amounts(one)), self.rules) for one in self.sheets
+        ]
+        shares = [share for share, _ in quoted]
         edges, most = [percent(share) for share in shares], max((0.0, *shares)) or 1.0
         rows = [
             ListRow(
                 (ListCell(self._titled(one), bar=max(0.001, share / most)), ListCell(edge, face="ui7")), f"wager:{i}",
-                f"{self._titled(one)}: {edge} {of_what(one.per)}",
+                f"{self._titled(one)}: {edge} {of_what(per)}",
             )
-            for i, (one, edge, share) in enumerate(zip(self.sheets, edges, shares, strict=True))
+            for i, (one, edge, (share, per)) in enumerate(zip(self.sheets, edges, quoted, strict=True))
         ]  # fmt: skip
-        one = self.sheets[self.at]
+        one, (_, per) = self.sheets[self.at], quoted[self.at]
         ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
-        note = f"Figures are in {units(self.game, one)}; the edge is {of_what(one.per)}."
+        note = f"Figures are in {units(self.game, one)}; the edge is {of_what(per)}."
         parts: list[Part] = [
             Words("Edge is quoted", tone="text2"), ways, Words(note, tone="text2"), divider(),
             Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", ruled=True),
@@ -204,9 +207,13 @@ class OddsPage(PrintedPage):
     def _figures(self, one: ParSheet, found: ParFigures) -> Part:
         """Edge, return, hits, deviation and cost, each with its unit."""
         unit, many = self._unit(one), units(self.game, one)
-        what = of_what(one.per)
-        cost = f"{short(unit)} wagers, {found.hands_an_hour} hands"
-        hour = ("Costs an hour", dollars(round(found.cost_an_hour)), cost)
+        what = of_what(found.per)
+        staked = sum(forced_wagers(self.game, self.rules).values()) if one.wager == "main" else unit
+        cents = round(found.cost_an_hour)
+        hour = (
+            "An hour costs" if cents >= 0 else "An hour gains", dollars(abs(cents)),
+            f"{found.hands_an_hour} hands, {short(staked)} each",
+        )  # fmt: skip
         edge = ("House edge", percent(found.edge), f"{what}, {obtained(one)}")
         shown = [
             hour if self.quoted == HOUR else edge, ("Returned", percent(found.returned), what),
@@ -232,8 +239,8 @@ class OddsPage(PrintedPage):
 
     def _returns(self, one: ParSheet) -> str:
         """What the column of returns means."""
-        each = units(self.game, one).removesuffix("s").removesuffix(" wager")
-        return f"Return: what comes back of one {each}, the stake with it, times how often."
+        placed = "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
+        return f"Return: what comes back of {placed}, the stake with it, times how often."
 
     def _listed(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool) -> Part:
         """Rows of figures, the last of them together where they are many, and their sum."""
@@ -335,6 +342,15 @@ class OddsPage(PrintedPage):
                 self.lay_out()
                 return None
         return super().handle(event)
+
+
+def _single(many: str) -> str:
+    """One of some units.
+
+    >>> _single("Antes"), _single("Blackjack wagers")
+    ('Ante', 'Blackjack')
+    """
+    return many.removesuffix("s").removesuffix(" wager")
 
 
 def _share(share: float) -> str:

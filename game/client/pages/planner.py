@@ -57,7 +57,7 @@ END_WIDE: Final = 170.0
 """How wide the ends of trips stand beside the fan."""
 LEGEND: Final = (("middle", "brass", False), ("half of all trips", HALF, False), ("nine in ten", NINE_IN_TEN, False))
 COLUMNS: Final = (
-    ListColumn("Table", 205, share=1), ListColumn("Wagers", 78, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
+    ListColumn("Table", 205, share=1), ListColumn("Wagers", 78, "r", yields=1), ListColumn("An hour costs", 130, "r"),
     ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 136, "r"),
 )  # fmt: skip
 
@@ -410,7 +410,7 @@ class PlannerPage(PrintedPage):
 
     def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
-        cost = dollars(round(-found.expected))
+        cost = f"{dollars(round(-found.expected))} in all, {dollars(round(found.cost_an_hour))} an hour played"
         if leg.played != "mine":
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
@@ -480,14 +480,14 @@ class PlannerPage(PrintedPage):
         """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
         at = found.quantiles
         low, high = whole_dollars(at["17"]), whole_dollars(at["83"])
-        each = dollars(round(-found.expected / found.hours))
+        played = sum(leg.played_rounds / leg.hands_per_hour for leg in found.legs)
         ends = [
             (found.won, f"up {short(found.goal)}"), (found.limited, f"down {short(found.limit)}"), (found.lost, "out of money")
         ]  # fmt: skip
         stopped = bool(found.goal or found.limit)
         said = ", ".join(f"{100 * p:.0f} % {how}" for p, how in ends if p >= 0.005) if stopped else ""
         shown = (
-            ("Costs in all", dollars(round(-found.expected)), f"{each} an hour, {found.hours:g} hours", None),
+            ("Costs in all", dollars(round(-found.expected)), f"in {played:.1f} of {found.hours:g} hours played on average", None),
             ("Chance to last the trip", f"{100 * found.last:.1f} %", said or f"{100 * found.lost:.1f} % run out", found.last),
             ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {whole_dollars(at['50'])}", found.ahead),
             ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),

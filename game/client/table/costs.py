@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from game.advisor.worth import edge_printed, mandatory, worth_of
+from game.advisor.worth import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
 from game.client.layout import Box, SpotPlace
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
@@ -16,8 +17,6 @@ from game.client.table.pieces import Drawing, Token, pill
 from game.declare import Game, HouseRules, Spot, Wager, money_range
 from game.money import short
 
-MAIN: Final = "main"
-BASE: Final = "base"
 WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
@@ -34,34 +33,17 @@ Stand = tuple[float, float, Side]
 """Left and upper edge of a tag, and on which side of its spot it stands."""
 
 
-def edge(game: Game, name: str, rules: HouseRules) -> float | None:
-    """The house edge of a wager by best play (`main` and `base` as in `mandatory`), None when it was not counted.
-
-    >>> from game.rules import GAMES
-    >>> from game.declare import HouseRules
-    >>> f"{edge(GAMES['criss-cross-poker'], 'main', HouseRules()):.4f}"
-    '0.0433'
-    """
-    found = worth_of(game).get(name)
-    if not found:
-        return None
-    governs = game.base_letter if name in (MAIN, BASE) else name
-    letter = game.letter(governs, rules) if governs else ""
-    ev, _ = found.get(letter) or next(iter(found.values()))
-    return -ev / (game.quoted[0] if name == MAIN else 1)
-
-
 def costs(m: Moment) -> tuple[WagerCost, ...]:
     """What must be placed and the optional wagers as the panel lists them while betting."""
     game, rules = m.game, m.desk.rules
     placed = m.hand.placed
     out = []
-    for name, title, per in mandatory(game):
-        price = edge(game, name, rules)
-        if price is not None:
-            out.append(WagerCost(title, f"of {per}", price, game.base in placed))
+    _, title, per = mandatory(game)[0]
+    price = house_edge(game, "main", rules)
+    if price is not None:
+        out.append(WagerCost(title, f"of {per}", price, game.base in placed))
     for wager in game.wagers:
-        price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)
+        price = None if wager.later or wager.on_seat or not wager.optional else house_edge(game, wager.name, rules)
         if price is not None:
             out.append(WagerCost(wager.title, _pays(game, wager, rules), price, wager.name in placed))
     return tuple(out)
@@ -77,21 +59,27 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
-def edge_words(game: Game, wager: Wager, rules: HouseRules) -> str:
-    """A wager's house edge in words, from the shipped sheets; empty when nothing is known of it.
+def edge_words(game: Game, wager: Wager, rules: HouseRules, placed: Iterable[str] = ()) -> tuple[str, ...]:
+    """A wager's house edge in short lines, of a mandatory one that of all one must bet; none where nothing is known of it. What a
+    fee costs hangs on the wagers that are `placed` with it.
 
     >>> from game.rules import GAMES
     >>> from game.declare import HouseRules
     >>> game = GAMES["criss-cross-poker"]
     >>> edge_words(game, game.wager("five-card-bonus"), HouseRules())
-    'House edge 3.53 %'
+    ('House edge 3.53 %',)
+    >>> edge_words(game, game.wager("ante-across"), HouseRules())
+    ('House edge 4.33 %', 'of all you must bet')
     """
-    whole = None if wager.optional else edge(game, MAIN, rules)
-    found = edge(game, wager.name, rules) if whole is None else whole
+    found = house_edge(game, wager.name, rules, placed)
     if found is None:
-        return ""
-    yours = ", in your favor" if found < 0 else ""
-    return f"{'House edge' if whole is None else 'The game’s edge'} {edge_printed(found)}{yours}"
+        return ()
+    said = [f"House edge {edge_printed(found)}"]
+    if not wager.optional and not wager.later and forced_of(game) == ALL_FORCED:
+        said.append(f"of {ALL_FORCED}")
+    if found < 0:
+        said.append("in your favor")
+    return tuple(said)
 
 
 def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
@@ -104,8 +92,8 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
         said.append(f"Equals {game.wager(wager.same_as).title}")
     if wager.pays and (letter := game.letter(wager.name, rules)):
         said.append(f"Paytable {letter}")
-    if m.odds and (price := edge_words(game, wager, rules)):
-        said.append(price)
+    if m.odds:
+        said += edge_words(game, wager, rules, m.hand.placed)
     if wager.name in m.hand.closed:
         said.append("Closed while its sequence runs")
     return tuple(said)

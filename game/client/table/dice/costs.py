@@ -7,9 +7,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from game.advisor.dice import odds as advisor
+from game.advisor.worth import house_edge
 from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from game.client.table.moment import Moment, Pointed
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.money import dollars, short
 from game.rules import GAMES
 
@@ -87,7 +88,7 @@ def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
 def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     game = GAMES[slug]
     name = advisor.table_of(game).fee
-    edge = -float(advisor.fee_value(game, standing))
+    edge = house_edge(game, name, HouseRules(), standing) or 0.0
     return AlikeCost((name,), game.wager(name).title, "fee", edge, _rows(game, (name,)))
 
 
