@@ -14,8 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.frames import CloseCode
+from websockets.exceptions import WebSocketException
 
 from game.errors import HouseError
 from game.hall import wire
@@ -173,9 +172,7 @@ class TerminalLink:
             except HouseError as refusal:
                 self.over = str(refusal)
             except (OSError, WebSocketException, TimeoutError) as error:
-                if not self._met and isinstance(error, ConnectionClosed) and _is_full(error):
-                    self.over = f"table: {self._address} port {self._port} has too many connections; try again later"
-                elif not self._met:
+                if not self._met:
                     self.over = f"table: nobody answers at {self._address} port {self._port} ({_why(error)})"
             self._disconnected()
             if not (self._ends or self.over):
@@ -252,11 +249,6 @@ class TerminalLink:
         with suppress(WebSocketException):
             while True:
                 await socket.send(await out.get())
-
-
-def _is_full(closed: ConnectionClosed) -> bool:
-    """Whether the table closed the connection because it has no line left."""
-    return closed.rcvd is not None and closed.rcvd.code == CloseCode.TRY_AGAIN_LATER
 
 
 def _why(error: BaseException) -> str:

@@ -239,10 +239,12 @@ def newcomer(router: Any) -> Iterator[Any]:
 def test_a_table_is_found_and_sat_down_at_by_ear(newcomer: Any) -> None:
     player = Listener(newcomer, newcomer.page("lobby"))
     assert player.heard.startswith("Tables.")
-    assert re.match(r"Crazy 4 Poker, row 1 of 3, table 2 of 4, edge .* percent, ", player.press("RIGHT"))
+    assert re.match(
+        r"Crazy 4 Poker, row 1 of 3, table 2 of 4, costs .* an hour, house edge .* percent, ", player.press("RIGHT")
+    )
     walked = [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")]
     assert walked[-1].startswith("Lunar Poker, row 2 of 3, table 4 of 4")
-    assert "Lunar Poker. Edge 7.96 %." in player.press("F3")
+    assert "Lunar Poker. An hour costs $15.92. House edge 3.98 %." in player.press("F3")
     assert player.press("Enter").startswith("Lunar Poker, round")
     assert "Needs ace-king or better to play." in player.press("QUESTION")  # the rules over the felt
     assert player.press("ESCAPE").startswith("Lunar Poker. Place your bets.")

@@ -510,15 +510,6 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
             join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
 
 
-def test_a_full_table_is_said_to_be_full_and_not_to_be_silent(
-    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A terminal that was shut out said that nobody answers."""
-    monkeypatch.setattr("game.hall.service.MOST_LINES", 0)
-    with pytest.raises(HouseError, match=r"^table: 127\.0\.0\.1 port \d+ has too many connections; try again later"):
-        join(tmp_path, JoinOptions(f"127.0.0.1:{service.port}", code=CODE), print)
-
-
 def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(tmp_path: Path) -> None:
     """Its clock was looked at first: who had answered in time was away for it, or settled by the house rule."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, pytest.MonkeyPatch.context() as patch:

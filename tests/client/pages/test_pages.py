@@ -244,15 +244,15 @@ class TestDialog:
         assert dialog.focus.focused == "leave"
         assert house.scene.focus.focused is None
 
-    def test_enter_and_escape_at_a_damaged_book_take_the_backup(self) -> None:
-        for key in (pygame.K_RETURN, pygame.K_ESCAPE):
-            given = ["backup"]
+    def test_at_a_damaged_book_enter_takes_the_backup_and_escape_closes(self) -> None:
+        for key, answer in ((pygame.K_RETURN, "backup"), (pygame.K_ESCAPE, "close")):
+            given = ["close"]
             house = House("help")
-            answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
+            answers = (("close", "Close"), ("new", "Start a new book"), ("backup", "Take the newest backup"))
             house.loop.move(Push(book_question(house.shell, "It was damaged.", answers, given)))
             house.settled()
             house.key(key)
-            assert given == ["backup"]
+            assert given == [answer]
             assert house.loop.stack.finished
 
     def test_escape_is_the_mild_answer_and_enter_gives_the_last(self) -> None:
