@@ -6,6 +6,7 @@ that every case can be played through. It alone calls the engine; what it tells 
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REF
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.telling import SeatTelling, printed
+from game.hall.throttle import PAIRED_LIMITS, LineBudget
 from game.rounds import action, legal
 from game.rounds.events import AnyEvent
 from game.table.store.faults import NotEnough, StoreError
@@ -33,6 +35,8 @@ TO_PAIR = 300.0
 """Seconds within which a connection that said hello is paired."""
 MOST_STRANGERS = 32
 """Connections of no paired terminal, watchers among them; the others are kept for paired ones."""
+MOST_WATCHERS = 12
+"""Watchers at one time: each is sent all that is told to everybody."""
 BAD = 3
 """Messages that are none, after which a connection ends."""
 MOST_COMMANDS = 500
@@ -42,6 +46,7 @@ RETURNS = 5.0
 AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
 CROWDED = "too many connections that are no paired terminal's"
+ENOUGH_WATCH = "enough others watch this table already"
 NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
@@ -67,6 +72,10 @@ class Port(Protocol):
         """Close a connection."""
         ...
 
+    def admit(self, link: int) -> None:
+        """A connection is a paired terminal's, or the house's own: it is not counted among those of strangers any more."""
+        ...
+
 
 class Host:
     """A dealt table and its terminals. Every verb says at what time it happens, in seconds of a clock that only goes on.
@@ -87,6 +96,8 @@ class Host:
         self.settled = 0
         self.closes = False
         """Whether the table closes after this round, with a voucher for every account."""
+        self.own_word = b""
+        """By which the host's own window is known; nobody knows an empty one."""
         self._port = port
         self._random = random
         self._late = late
@@ -96,6 +107,9 @@ class Host:
         self._events: list[AnyEvent] = []
         self._changed = False
         self._watched, self._watched_for = b"", (0, 0, "", 0)
+        self._asker: HostLine | None = None
+        """Whose message is being answered, with so many bytes so far."""
+        self._answered_bytes = 0
         self._try_at: float | None = None
         for seat in table.players:
             self._have(seat, now)
@@ -121,11 +135,14 @@ class Host:
     def opened(self, link: int, now: float, *, loopback: bool, address: str = "") -> None:
         """A connection has opened. Where strangers have too many, one of the address that has most of them is given up."""
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
-        strangers = [line for line in self.lines.values() if not line.seat]
-        if len(strangers) > MOST_STRANGERS:
-            counts = Counter(line.address for line in strangers)
-            most = max(counts.values())
-            self._part(next(line for line in strangers if counts[line.address] == most), CROWDED, now, back=True)
+        self._thin_out([line for line in self.lines.values() if line.is_stranger], MOST_STRANGERS, CROWDED, now)
+
+    def _thin_out(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
+        """Where there are more lines than that, give up the oldest one of the address that has most of them."""
+        if len(lines) > most:
+            counts = Counter(line.address for line in lines)
+            highest = max(counts.values())
+            self._part(next(line for line in lines if counts[line.address] == highest), why, now, back=True)
 
     def lost(self, link: int, now: float, why: str = "") -> None:
         """A connection is gone."""
@@ -140,6 +157,18 @@ class Host:
         line = self.lines.get(link)
         if line is None:
             return
+        overdrawn = line.budget.overdrawn_by(now, said=len(data))
+        if overdrawn:
+            self._part(line, overdrawn, now, back=True)
+            return
+        self._asker, self._answered_bytes = line, 0
+        self._hear(line, data, now)
+        self._asker = None
+        overdrawn = line.budget.overdrawn_by(now, answered=self._answered_bytes)
+        if overdrawn and link in self.lines:
+            self._part(line, overdrawn, now, back=True)
+
+    def _hear(self, line: HostLine, data: bytes | str, now: float) -> None:
         try:
             message = wire.heard(data)
         except wire.BadMessage as refusal:
@@ -310,7 +339,10 @@ class Host:
             self._misspoken(line, "a connection says hello once", now)
             return
         line.greeted = True
-        if not hello.token:
+        if hello.watch or not hello.token:
+            if hello.token and self.own_word and hmac.compare_digest(hello.token, self.own_word):
+                line.own = True
+                self._admit(line, now)
             self._send(line, self._telling.welcome(0))
             if hello.watch:
                 self._join(line, now)
@@ -329,14 +361,20 @@ class Host:
 
     def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
         place.line, line.seat = line, place.seat
+        self._admit(line, now)
         self._came_back(place, now)
         self._send(line, self._telling.welcome(place.seat))
         self._join(line, now)
 
+    def _admit(self, line: HostLine, now: float) -> None:
+        line.budget = LineBudget(PAIRED_LIMITS, now)
+        self._port.admit(line.number)
+
     def _join(self, line: HostLine, now: float) -> None:
-        line.joined = True
         self.flush(now)
-        self._send(line, self._telling.snapshot(line, now))
+        line.joined = True
+        self._send_snapshot(line, now)
+        self._thin_out([one for one in self.lines.values() if one.watches], MOST_WATCHERS, ENOUGH_WATCH, now)
 
     def _pair(self, line: HostLine, pair: wire.PairTerminal, now: float) -> None:
         if line.joined:
@@ -374,18 +412,23 @@ class Host:
     # -- commands ------------------------------------------------------------------------------------------------------------------
 
     def _resync(self, line: HostLine, now: float) -> None:
-        """A snapshot, which is made once for all watchers, and no more often than a connection may ask for it."""
+        """A snapshot, no more often than a connection may ask for it."""
         if not line.joined:
             return
-        if not line.may_resync(now):
-            self._misspoken(line, "it asks for too many snapshots", now)
-        elif line.seat:
-            self._send(line, self._telling.snapshot(line, now))
+        if line.resyncs.take(1, now):
+            self._send_snapshot(line, now)
         else:
-            made_for = self._telling.seq, self.table.number, self.clock.phase, int(now)
-            if made_for != self._watched_for:
-                self._watched_for, self._watched = made_for, wire.encoded(self._telling.snapshot(line, now))
-            self._port.send(line.number, self._watched)
+            self._misspoken(line, "it asks for too many snapshots", now)
+
+    def _send_snapshot(self, line: HostLine, now: float) -> None:
+        """Send everything; to watchers what was made once for all of them, as long as nothing has happened since."""
+        if line.seat:
+            self._send(line, self._telling.snapshot(line, now))
+            return
+        made_for = self._telling.seq, self.table.number, self.clock.phase, int(now)
+        if made_for != self._watched_for:
+            self._watched_for, self._watched = made_for, wire.encoded(self._telling.snapshot(line, now))
+        self._send_bytes(line, self._watched)
 
     def _commanded(self, line: HostLine, command: wire.Commands, now: float) -> None:
         place = self._place_of(line)
@@ -618,7 +661,12 @@ class Host:
     # -- what is told --------------------------------------------------------------------------------------------------------------
 
     def _send(self, line: HostLine, message: Any) -> None:
-        self._port.send(line.number, wire.encoded(message))
+        self._send_bytes(line, wire.encoded(message))
+
+    def _send_bytes(self, line: HostLine, data: bytes) -> None:
+        if line is self._asker:
+            self._answered_bytes += len(data)
+        self._port.send(line.number, data)
 
     def flush(self, now: float) -> None:
         """Tell everybody what has happened since it was told last: one update each, with the next number."""
@@ -627,6 +675,12 @@ class Host:
             return
         self._telling.go_on()
         events, self._events, self._changed = tuple(self._events), [], False
+        watched = b""
         for line in list(self.lines.values()):
-            if line.joined:
+            if not line.joined:
+                continue
+            if line.seat:
                 self._send(line, self._telling.update(line, events, signs, now))
+            else:  # every watcher is told the same
+                watched = watched or wire.encoded(self._telling.update(line, events, signs, now))
+                self._send_bytes(line, watched)

@@ -142,8 +142,9 @@ class Hall:
         self._log = Quiet(store.log, time.monotonic)
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
-        self._secret = os.urandom(SECRET_BYTES)
-        publish(self._folder, Owner(self._desk.port, self._secret, self.fingerprint))
+        self.word = os.urandom(SECRET_BYTES)
+        """By which programs of the same user are known at the desk, and windows of the house at its tables."""
+        publish(self._folder, Owner(self._desk.port, self.word, self.fingerprint))
 
     @property
     def accounts(self) -> GameAccounts:
@@ -187,6 +188,7 @@ class Hall:
             table, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
             late=rules.late, rounds=order.rounds, log=self._log.note,
         )  # fmt: skip
+        host.own_word = self.word
         opened = OpenTable(host, service, say, desk)
         self.tables.append(opened)
         say(f"{electronic.name}, {table.game.title}: waiting for terminals at port {service.port}")
@@ -260,7 +262,7 @@ class Hall:
             if link in self._rooms:
                 self._rooms.pop(link).lock()
         elif isinstance(said, LineHeard):
-            order = order_of(said.data, self._secret)
+            order = order_of(said.data, self.word)
             if order is None or any(one.desk == link for one in self.tables):
                 self._log.note(REFUSED, "Somebody at the owner's desk did not know the word.", None)
                 self._desk.drop(link, "unknown")
@@ -347,6 +349,8 @@ class HostedTable:
         self.order, self.folder, self._told = order, folder, say
         self.code = self.key = self.fingerprint = self.over = ""
         self.port = 0
+        self.word = b""
+        """By which the table knows the window of its own house."""
         self.store: Store | None = None
         self.hall: Hall | None = None
         self.opened: OpenTable | None = None
@@ -380,13 +384,14 @@ class HostedTable:
             store.close()
             raise
         self.store, self.port, self.fingerprint = store, self.opened.service.port, self.hall.fingerprint
+        self.word = self.hall.word
 
     def _attach(self) -> None:
         owner = owner_of(self.folder / HALL)
         if owner is None:
             self._back.put(self.order)
             return
-        self.fingerprint = owner.fingerprint
+        self.fingerprint, self.word = owner.fingerprint, owner.secret
         threading.Thread(target=self._attached, args=(owner,), name="desk", daemon=True).start()
 
     def _attached(self, owner: Owner) -> None:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from game.hall import wire
+from game.hall.throttle import STRANGER_LIMITS, Allowance, Limit, LineBudget
 from game.rounds import Action
 
-RESYNCS, RESYNC_RATE = 5, 1.0
-"""Snapshots that a connection may ask for at once, and a second in the long run."""
+RESYNCS = Limit(5, 1.0)
+"""Snapshots that a connection may ask for."""
 
 
 class HostLine:
-    """A connection: what the host knows of who is at its other end. `seat` 0 with `joined` is a watcher."""
+    """A connection: what the host knows of who is at its other end. `seat` 0 with `joined` is a watcher, and with `own` the window of
+    the host.
+    """
 
     def __init__(self, number: int, now: float, *, loopback: bool, address: str = "") -> None:
         self.number = number
         self.loopback = loopback
         self.address = address
-        self.resyncs = float(RESYNCS)
+        self.own = False
+        self.budget = LineBudget(STRANGER_LIMITS, now)
+        self.resyncs = Allowance(RESYNCS, now)
         """Snapshots that it may still ask for."""
-        self.resynced_at = now
         self.opened = self.heard = now
         self.joined = False
         self.greeted = False
@@ -31,11 +35,15 @@ class HostLine:
         self.funds: tuple[int, int] | None = None
         """Balance and hand pay as they were last told."""
 
-    def may_resync(self, now: float) -> bool:
-        """Whether it may ask for a snapshot once more; counted."""
-        allowed = min(RESYNCS, self.resyncs + RESYNC_RATE * max(0.0, now - self.resynced_at))
-        self.resyncs, self.resynced_at = max(0.0, allowed - 1), now
-        return allowed >= 1
+    @property
+    def watches(self) -> bool:
+        """Whether it is one of the watchers, of whom there are few."""
+        return self.joined and not (self.seat or self.own)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it is neither a paired terminal's nor the host's own."""
+        return not (self.seat or self.own)
 
 
 class TerminalPlace:

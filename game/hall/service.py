@@ -19,16 +19,25 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from game.errors import HouseError
-from game.hall.wire import BURST, LARGEST_ASKED, RATE
+from game.hall.throttle import AddressPace, Allowance, Limit
+from game.hall.wire import BURST, LARGEST_ASKED, RATE, Refusal, encoded
 
-MOST_LINES = 96
-"""Connections at one time: thirty terminals, their watchers, and some that are not yet known."""
+MOST_LINES = 64
+"""Connections at one time of nobody who is paired: the host itself keeps fewer, and these are on their way out."""
 MOST_SOCKETS, MOST_OF_ADDRESS, MOST_OF_LOOPBACK = 192, 64, 128
-"""Sockets that are accepted at one time, encrypted or not: in all, of one address, and of one of this machine's own."""
-WAITING = 4 << 20
-"""Bytes that may wait for a connection that reads slowly; it is given up beyond."""
+"""Sockets of nobody who is paired that are accepted at one time, encrypted or not: in all, of one address, and of one of this
+machine's own.
+"""
+WAITING, WAITING_STRANGER = 4 << 20, 1 << 20
+"""Bytes that may wait for a connection that reads slowly, and for one of nobody who is paired; it is given up beyond."""
+TOO_SLOW = "it reads too slowly"
+TOO_FAST = "it said too much at once"
+TOO_MANY = "too many connections"
+GIVEN_UP = 2.0
+"""Seconds in which a connection that is given up may still read why."""
 HANDSHAKE = 5.0
 """Seconds within which a connection is encrypted and speaks."""
+Peer = tuple[str, int]
 Timer = Callable[[], float]
 
 
@@ -62,12 +71,16 @@ Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
 
 
 class Listener(socket.socket):
-    """A listening socket that turns connections away at once where there are too many, in all or of one address."""
+    """A listening socket that turns connections away at once: where an address opens them too fast or has too many, and where there
+    are too many in all and no address has more. `timer` gives seconds.
+    """
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address: str, port: int, timer: Timer = time.monotonic) -> None:
         """Raises `OSError` where the port cannot be used."""
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
-        self.accepted: Counter[str] = Counter()
+        self.strangers: dict[Peer, AcceptedSocket] = {}
+        """Accepted sockets of nobody who is paired, the oldest first."""
+        self._pace = AddressPace(timer)
         try:
             if os.name == "posix":  # elsewhere it would let two programs have one port
                 self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -76,33 +89,50 @@ class Listener(socket.socket):
             self.close()
             raise
 
-    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+    def accept(self) -> tuple[socket.socket, Peer]:
         """The next connection that is not turned away. Raises `BlockingIOError` when there is none, or many were turned away."""
         for _ in range(100):
-            found, address = super().accept()
-            most = MOST_OF_LOOPBACK if is_loopback(address[0]) else MOST_OF_ADDRESS
-            if self.accepted[address[0]] < most and self.accepted.total() < MOST_SOCKETS:
-                return AcceptedSocket(found, address[0], self.accepted), address
+            found, peer = super().accept()
+            if self._pace.allows(peer[0]) and self._has_room(peer[0]):
+                self.strangers[peer] = AcceptedSocket(found, peer, self.strangers)
+                return self.strangers[peer], peer
             found.close()
         raise BlockingIOError
 
+    def _has_room(self, address: str) -> bool:
+        """Whether a connection of an address may stay, in place of one of an address that has more where all are taken."""
+        counts = Counter(one for one, _ in self.strangers)
+        if counts[address] >= (MOST_OF_LOOPBACK if is_loopback(address) else MOST_OF_ADDRESS):
+            return False
+        if len(self.strangers) >= MOST_SOCKETS:
+            hog, most = counts.most_common(1)[0]
+            if most <= counts[address] + 1:
+                return False
+            self.strangers.pop(next(peer for peer in self.strangers if peer[0] == hog)).cut_off()
+        return True
+
+    def admit(self, peer: Peer) -> None:
+        """A connection is a paired terminal's, or the house's own: it is counted no longer."""
+        self.strangers.pop(peer, None)
+
 
 class AcceptedSocket(socket.socket):
-    """A connection that counts for its address until it is closed."""
+    """A connection that is among the `strangers` until it is closed or taken from them."""
 
-    def __init__(self, accepted: socket.socket, address: str, counts: Counter[str]) -> None:
+    def __init__(self, accepted: socket.socket, peer: Peer, strangers: dict[Peer, AcceptedSocket]) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
-        self._address, self._counts, self._counted = address, counts, True
-        counts[address] += 1
+        self._peer, self._strangers = peer, strangers
+
+    def cut_off(self) -> None:
+        """End the connection; whoever serves it finds that the other end is gone, and closes it."""
+        with suppress(OSError):
+            self.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close it; it is not counted any more."""
         super().close()
-        if self._counted:
-            self._counted = False
-            self._counts[self._address] -= 1
-            if not self._counts[self._address]:
-                del self._counts[self._address]
+        if self._strangers.get(self._peer) is self:
+            del self._strangers[self._peer]
 
 
 class Out:
@@ -114,7 +144,15 @@ class Out:
         self.size = 0
         self.ready = asyncio.Event()
         self.ends = False
+        self.admitted = False
         self.why = ""
+
+    def give_up(self, why: str) -> None:
+        """Send nothing more but why, to whoever still reads, and end the connection."""
+        self.waiting.clear()
+        self.waiting.append(encoded(Refusal(why)))
+        self.ends, self.why = True, why
+        asyncio.get_running_loop().call_later(GIVEN_UP, self.socket.transport.abort)
 
 
 class Service:
@@ -132,15 +170,18 @@ class Service:
         port: int,
         inbox: Inbox | None = None,
         timer: Timer = time.monotonic,
+        most_lines: int = MOST_LINES,
     ) -> None:
         self.inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
         self.port = port
         self._address = address
         self._context = context
         self._timer = timer
+        self._most_lines = most_lines
         self._outs: dict[int, Out] = {}
         self._numbers = 0
         self._orders: deque[tuple[int, bytes | None, str]] = deque()
+        self._listener: Listener | None = None
         self._woken = False
         self._loop = asyncio.SelectorEventLoop()  # which accepts through the socket itself, on Windows too
         self._stop = asyncio.Event()
@@ -162,6 +203,11 @@ class Service:
     def drop(self, link: int, why: str) -> None:
         """Close a connection once what waits for it was sent."""
         self._order(link, None, why)
+
+    def admit(self, link: int) -> None:
+        """A connection is a paired terminal's, or the house's own: it is not counted among those of strangers any more."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._admit, link)
 
     def _order(self, link: int, data: bytes | None, why: str) -> None:
         self._orders.append((link, data, why))
@@ -188,7 +234,7 @@ class Service:
 
     async def _serve(self, started: threading.Event) -> None:
         try:
-            listener = Listener(self._address, self.port)
+            listener = self._listener = Listener(self._address, self.port)
             server: Server = await serve(
                 self._connected, sock=listener, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
                 max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
@@ -212,26 +258,31 @@ class Service:
         server.close()
         await server.wait_closed()
 
+    def _admit(self, link: int) -> None:
+        out = self._outs.get(link)
+        if out is not None and self._listener is not None:
+            out.admitted = True
+            self._listener.admit(out.socket.remote_address[:2])
+
     def _carry_out(self) -> None:
         self._woken = False
         while self._orders:
             link, data, why = self._orders.popleft()
             out = self._outs.get(link)
-            if out is None:
+            if out is None or out.ends:
                 continue
             if data is None:
                 out.ends, out.why = True, why
             else:
                 out.waiting.append(data)
                 out.size += len(data)
-                if out.size > WAITING:
-                    out.why = "it reads too slowly"
-                    out.socket.transport.abort()
+                if out.size > (WAITING if out.admitted else WAITING_STRANGER):
+                    out.give_up(TOO_SLOW)
             out.ready.set()
 
     async def _connected(self, socket: ServerConnection) -> None:
-        if len(self._outs) >= MOST_LINES:
-            await socket.close(1013, "too many connections")
+        if sum(not (out.admitted or out.ends) for out in self._outs.values()) >= self._most_lines:
+            await socket.close(1013, TOO_MANY)
             return
         self._numbers += 1
         link, out = self._numbers, Out(socket)
@@ -249,12 +300,11 @@ class Service:
 
     async def _listen(self, link: int, out: Out) -> None:
         """Pass on what is said, as long as it is not too much."""
-        allowed, last = float(BURST), self._timer()
+        allowance = Allowance(Limit(BURST, RATE), self._timer())
         async for data in out.socket:
             now = self._timer()
-            allowed, last = min(BURST, allowed + RATE * (now - last)) - 1, now
-            if allowed < 0:
-                out.why = "it said too much at once"
+            if not allowance.take(1, now):
+                out.why = TOO_FAST
                 await out.socket.close(1008, out.why)
                 return
             self.inbox.put((self, LineHeard(link, now, data)))
@@ -268,7 +318,7 @@ class Service:
                 while out.waiting:
                     data = out.waiting.popleft()
                     await out.socket.send(data)
-                    out.size -= len(data)
+                    out.size -= len(data)  # where it was given up meanwhile, it does not matter any more
                 if out.ends:
                     await out.socket.close(1000)
                     return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
 from game.errors import HouseError
 from game.hall import wire
@@ -25,6 +26,8 @@ from game.hall.terminal import Terminal
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
 HANDSHAKE = 5.0
+CUT_OFF = (ConnectionResetError, BrokenPipeError, ConnectionClosed, InvalidHandshake, EOFError, ssl.SSLError)
+"""What is raised where the other end is there, and closes the connection before it has said anything."""
 Timer = Callable[[], float]
 Trust = Callable[[str], bool]
 """Asked once, when a table's key is seen for the first time: whether its fingerprint, in words, is what the table shows."""
@@ -35,9 +38,9 @@ class TerminalLink:
 
     `fingerprint` is the pinned one ("" before pairing: `trust` is asked), `token` the private one (empty: it pairs with `code`, or
     watches). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why
-    the connection is not tried again, and `unpaired` that this is because the table does not know the token. `paired` is called
-    with each new token, fingerprint and asset number, in the thread, and `heard` whenever `poll` would find something. `took` are
-    the seconds that the table needed for its last answer.
+    the connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that it ended because the table
+    does not know the token. `paired` is called with each new token, fingerprint and asset number, in the thread, and `heard`
+    whenever `poll` would find something. `took` are the seconds that the table needed for its last answer.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class TerminalLink:
     ) -> None:  # fmt: skip
         self.terminal = Terminal()
         self.connected = False
-        self.over = ""
+        self.over = self.trouble = ""
         self.unpaired = False
         self.fingerprint = fingerprint
         self._address, self._port = address, port
@@ -169,16 +172,35 @@ class TerminalLink:
         while not (self._ends or self.over):
             try:
                 await self._once()
+                self._unmet("it closed the connection without a word")
             except HouseError as refusal:
                 self.over = str(refusal)
-            except (OSError, WebSocketException, TimeoutError) as error:
-                if not self._met:
-                    self.over = f"table: nobody answers at {self._address} port {self._port} ({_why(error)})"
+            except (OSError, WebSocketException, TimeoutError, EOFError) as error:
+                self._unmet(self._trouble_of(error), turned_away=isinstance(error, CUT_OFF))
             self._disconnected()
             if not (self._ends or self.over):
                 await asyncio.sleep(EVERY)
         self._inbox.put((self._timer(), None))
         self._heard_of()
+
+    def _unmet(self, why: str, *, turned_away: bool = True) -> None:
+        """A table that was never heard is not tried again, unless it has turned away a terminal that it has paired."""
+        if self._met or self._ends or self.over:
+            return
+        if turned_away and self._token:
+            self.trouble = why
+        else:
+            self.over = f"table: {why}"
+
+    def _trouble_of(self, error: BaseException) -> str:
+        """Why a connection came to nothing, as far as the other end says."""
+        where = f"{self._address} port {self._port}"
+        closed = error.rcvd if isinstance(error, ConnectionClosed) else None
+        if closed is not None:
+            return f"{where} takes no more connections now ({closed.reason or closed.code})"
+        if not isinstance(error, CUT_OFF):
+            return f"nobody answers at {where} ({_why(error)})"
+        return f"{where} closed the connection at once; it may have too many connections, or be no table"
 
     def _disconnected(self) -> None:
         self.connected = False
@@ -194,10 +216,10 @@ class TerminalLink:
             await self._pin(socket)
             self._out = asyncio.Queue()
             self._heard = self._timer()
-            await socket.send(wire.encoded(wire.Hello(wire.VERSION, self._token, self._watch and not self._token)))
+            await socket.send(wire.encoded(wire.Hello(wire.VERSION, self._token, self._watch)))
             if self._code and not self._token:
                 await socket.send(wire.encoded(wire.PairTerminal(self._code, self._name)))
-            self.connected = self._met = True
+            self.connected = True
             tasks = [asyncio.ensure_future(t) for t in (self._beat(socket), self._talk(socket, self._out))]
             try:
                 await self._listen(socket)
@@ -223,6 +245,7 @@ class TerminalLink:
     async def _listen(self, socket: ClientConnection) -> None:
         async for data in socket:
             self._heard = self._timer()
+            self._met, self.trouble = True, ""
             message = wire.told(data)
             if isinstance(message, wire.Paired):
                 self._token = message.token

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,14 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from game.errors import HouseError
 from game.hall import wire
 from game.hall.certificate import of_terminal, own
-from game.hall.host import MOST_STRANGERS
+from game.hall.host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
+from game.hall.joining import JoinOptions, join
 from game.hall.pairing import LONGEST_REST, REST, TRIES, Codes
-from game.hall.service import MOST_OF_LOOPBACK, Service
+from game.hall.service import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
+from game.hall.throttle import A_SECOND, AT_ONCE, AddressPace
 from tests.hall.floor import Floor
 
 
@@ -24,7 +28,7 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(t
     """60 watchers said `resync` below the limit of messages: 351 rounds a minute became 36, and the host sent 1.5 GB in 34 s."""
     floor = Floor(tmp_path)
     floor.pair()
-    watchers = [floor.connect(watch=True) for _ in range(20)]
+    watchers = [floor.connect(watch=True) for _ in range(MOST_WATCHERS)]
     made: list[Any] = []
     snapshot = floor.host._telling.snapshot
     floor.host._telling.snapshot = lambda line, now: made.append(line) or snapshot(line, now)
@@ -33,7 +37,7 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(t
         for watcher in watchers:
             watcher.say(wire.Resync())
     floor.deliver()
-    assert len(made) == 1
+    assert len(made) <= 1  # or what they were sent as they joined
     sent = [
         len([1 for data in watcher.heard[n:] if isinstance(wire.told(data), wire.WholeTable)])
         for watcher, n in zip(watchers, before, strict=True)
@@ -53,7 +57,8 @@ def test_a_terminal_that_misses_something_is_sent_a_snapshot_all_the_same(tmp_pa
     assert guest.terminal.fresh == fresh + 20
 
 
-def test_watchers_never_hold_the_lines_of_paired_terminals(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("watch", "most"), [(True, MOST_WATCHERS), (False, MOST_STRANGERS)])
+def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: int, tmp_path: Path) -> None:
     """66 watchers held all lines: a paired terminal with money that was killed could not come back."""
     floor = Floor(tmp_path)
     guest = floor.pair()
@@ -61,8 +66,8 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(tmp_path: Path) -> No
     for number in range(200):
         link = 10_000 + number
         floor.host.opened(link, floor.now, loopback=False, address="192.0.2.66")
-        floor.host.received(link, wire.encoded(wire.Hello(wire.VERSION, watch=True)), floor.now)
-    assert len(floor.host.lines) == MOST_STRANGERS
+        floor.host.received(link, wire.encoded(wire.Hello(wire.VERSION, watch=watch)), floor.now)
+    assert len(floor.host.lines) == most
     back = floor.back(guest)
     assert back.seat == guest.seat
     assert back.terminal.balance == 100_000
@@ -110,6 +115,136 @@ def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: 
             assert sum(not is_closed(one) for one in sockets) <= MOST_OF_LOOPBACK
     finally:
         service.stop()
+
+
+def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_not(tmp_path: Path) -> None:
+    """A connection of nobody's might say 120 messages a second for ever, each of which the host answered."""
+    floor = Floor(tmp_path)
+    guest, stranger = floor.pair(), floor.connect()
+    for _ in range(100):
+        guest.say(wire.Heartbeat(1))
+        stranger.say(wire.Heartbeat(1))
+    floor.deliver()
+    assert (guest.up, stranger.up) == (True, False)
+    assert stranger.told(wire.Refusal)[-1].reason.startswith("it says too much: more than 30 messages at once")
+    assert len(stranger.told(wire.Heartbeat)) <= 30
+
+
+def test_a_stranger_that_says_much_in_few_messages_is_closed_too(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    stranger = floor.connect()
+    for _ in range(3):
+        floor.say(stranger.link, bytes(4000))
+    assert not stranger.up
+    assert "bytes at once" in stranger.dropped
+
+
+def test_what_a_connection_may_say_comes_back_with_time(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    stranger = floor.connect()
+    for _ in range(60):
+        stranger.say(*[wire.Heartbeat(1)] * 4)
+        floor.pass_time(1)
+    assert stranger.up
+
+
+def test_a_watcher_that_joins_is_sent_the_snapshot_that_others_were_sent(tmp_path: Path) -> None:
+    """Only snapshots that were asked for were shared: each new watcher had the host make one of its own."""
+    floor = Floor(tmp_path)
+    floor.pair()
+    made: list[Any] = []
+    snapshot = floor.host._telling.snapshot
+    floor.host._telling.snapshot = lambda line, now: made.append(line) or snapshot(line, now)
+    watchers = [floor.connect(watch=True) for _ in range(8)]
+    assert all(watcher.terminal.fresh for watcher in watchers)
+    assert len(made) == 1
+
+
+def test_an_update_is_made_once_for_all_watchers(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    guest = floor.pair()
+    watchers = [floor.connect(watch=True) for _ in range(8)]
+    made: list[int] = []
+    update = floor.host._telling.update
+    floor.host._telling.update = lambda line, *told: made.append(line.seat) or update(line, *told)
+    guest.place(ante=500)
+    floor.deliver()
+    assert made.count(0) == len(made) / 2 > 0
+    assert {watcher.terminal.seq for watcher in watchers} == {guest.terminal.seq}
+
+
+def test_watchers_are_few_and_the_hosts_own_window_is_not_one_of_them(tmp_path: Path) -> None:
+    """A host's window watches its table as any stranger did, and so could be crowded out of its own house."""
+    floor = Floor(tmp_path)
+    floor.host.own_word = b"word"
+    window = floor.connect(token=b"word", watch=True)
+    watchers = [floor.connect(watch=True) for _ in range(MOST_STRANGERS)]
+    assert sum(watcher.up for watcher in watchers) == MOST_WATCHERS
+    assert next(w for w in watchers if not w.up).dropped == ENOUGH_WATCH
+    assert window.up
+    assert window.terminal.fresh
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_a_full_table_of_sockets_makes_room_for_an_address_that_has_fewer(tmp_path: Path) -> None:
+    """Four addresses held every socket that was left, and a paired terminal could not come back."""
+    service = Service(own(tmp_path / "hall")[0], address="0.0.0.0", port=0)
+    try:
+        with ExitStack() as opened:
+            for number in range(MOST_SOCKETS + 20):
+                one = opened.enter_context(socket.socket())
+                one.bind((f"127.0.0.{10 + number % 4}", 0))
+                one.connect(("127.0.0.1", service.port))
+
+            async def other() -> bool:
+                uri = f"wss://127.0.0.1:{service.port}"
+                async with connect(uri, ssl=of_terminal(), proxy=None, local_addr=("127.0.0.2", 0)) as line:
+                    await line.send(b"x")
+                    return True
+
+            assert asyncio.run(other())
+    finally:
+        service.stop()
+
+
+def test_connections_of_an_address_that_come_too_fast_are_closed_at_once(tmp_path: Path) -> None:
+    """Each cost a handshake: who closed and connected again had the host encrypt for him all day."""
+    now = [0.0]
+    pace = AddressPace(lambda: now[0])
+    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == AT_ONCE
+    assert pace.allows("192.0.2.2")
+    now[0] += 10
+    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 10 * A_SECOND
+    for number in range(100_000):
+        pace.allows(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+        now[0] += 0.01
+    assert len(pace) < 10_000
+
+
+def test_too_many_connections_are_said_as_that_to_whoever_opens_a_terminal(tmp_path: Path) -> None:
+    """The link took itself for connected, tried again every second, and said nothing: the table had closed with 1013 at once."""
+    service = Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=0, most_lines=0)
+    try:
+        with pytest.raises(HouseError, match=r"^table: .* takes no more connections now \(too many connections\)"):
+            join(tmp_path / "t", JoinOptions(f"127.0.0.1:{service.port}", code="123456"), print)
+    finally:
+        service.stop()
+
+
+def test_a_terminal_that_is_turned_away_before_it_could_speak_hears_why(tmp_path: Path) -> None:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        port = listening.getsockname()[1]
+
+        def turn_away() -> None:
+            listening.accept()[0].close()
+
+        thread = threading.Thread(target=turn_away)
+        thread.start()
+        with pytest.raises(HouseError, match=r"^table: .* closed the connection at once; it may have too many"):
+            join(tmp_path, JoinOptions(f"127.0.0.1:{port}", code="123456"), print)
+        thread.join()
 
 
 def is_closed(one: socket.socket) -> bool:
