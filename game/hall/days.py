@@ -104,11 +104,13 @@ class Days:
         return self._periods.day_at(self.store.now())
 
     def span(self, day: date) -> tuple[datetime, datetime]:
-        """When a gaming day begins and ends: as its period has it, else by the hour that the house has chosen."""
+        """When a gaming day begins and ends: as its period has it, else by the house's hour, between the periods about it."""
         period = self.store.period_of(day)
         if period is not None:
             return period.begun, period.until
-        return following_span(self._periods.last(), day, self._periods.hour(), self.local)
+        earlier, later = self._periods.neighbors(day)
+        begun, until = following_span(earlier, day, self._periods.hour(), self.local)
+        return begun, until if later is None else min(until, later.begun)
 
     def report(self, day: date) -> GamingDay:
         """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not begun."""

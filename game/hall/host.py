@@ -435,21 +435,25 @@ class Host:
         if place is None:
             self._misspoken(line, "only a paired terminal plays", now)
             return
+        if len(place.answers) >= MOST_COMMANDS and (command.round, command.number) not in place.answers:
+            self._misspoken(line, "no player has so much to say in one round", now)
+            return
+        self._send(line, self.answer(place, command, now))
+        if self.places.get(line.seat) is not place:
+            self._part(line, "this place was given up", now)
+
+    def answer(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.CommandAnswer:
+        """Do what a terminal says, once: a number that was said before is answered as then, with other content refused."""
         key = command.round, command.number
         said, answer = place.answers.get(key, (command, None))
         if said != command:
             refused = f"{command.number} was said before in this round, with other content; nothing was done"
             self._log(REFUSED, f"{place.name}: number {refused}.", place.asset)
-            answer = wire.CommandAnswer(command.round, command.number, f"number {refused}")
-        elif answer is None:
-            if len(place.answers) >= MOST_COMMANDS:
-                self._misspoken(line, "no player has so much to say in one round", now)
-                return
+            return wire.CommandAnswer(command.round, command.number, f"number {refused}")
+        if answer is None:
             answer = self._answered(place, command, now)
             place.answers[key] = command, answer
-        self._send(line, answer)
-        if self.places.get(line.seat) is not place:
-            self._part(line, "this place was given up", now)
+        return answer
 
     def _answered(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.CommandAnswer:
         refused, voucher = "", None

@@ -11,8 +11,9 @@ RESYNCS = Limit(5, 1.0)
 
 
 class HostLine:
-    """A connection: what the host knows of who is at its other end. `seat` 0 with `joined` is a watcher, and with `own` the window of
-    the host.
+    """A connection: what the host knows of who is at its other end.
+
+    `seat` 0 with `joined` is a watcher, and with `own` the window of the host.
     """
 
     def __init__(self, number: int, now: float, *, loopback: bool, address: str = "") -> None:

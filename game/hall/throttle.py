@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-AT_ONCE, A_SECOND = 64, 5.0
+AT_ONCE, A_SECOND = 64, 2.0
 """Connections that one address may open at once, and a second in the long run: a host of thirty terminals starts them in one go."""
 MOST_ADDRESSES = 1000
 """Addresses that are remembered before those are forgotten that may open as many connections again as at first."""

@@ -103,6 +103,17 @@ def test_a_later_hour_leaves_no_round_in_no_day(store: Store, clock: Clock) -> N
     assert_no_cent_twice_or_lost(store)
 
 
+def test_a_day_without_any_entry_is_closed_after_the_day_that_follows_it_has_begun(store: Store, clock: Clock) -> None:
+    """A holiday: it was worked out to begin where the newest day ends, and the book refused it by the name of a constraint."""
+    assets = story.seated(accounts_of(store))
+    clock.set(7, 20, day=23)
+    days_of(store).close(date(2026, 11, 21), room_of(store))
+    story.played(store, assets)
+    holiday = days_of(store).close(date(2026, 11, 22), room_of(store))
+    assert (holiday.begun, holiday.until, holiday.house.rounds) == ("2026-11-22 06:00", "2026-11-23 06:00", 0)
+    assert_no_cent_twice_or_lost(store)
+
+
 @pytest.mark.parametrize("back", [timedelta(hours=30), timedelta(days=3)], ids=["30 hours", "3 days"])
 def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     store: Store, clock: Clock, back: timedelta

@@ -29,6 +29,7 @@ SAY_EVERY = 60.0
 def arguments() -> argparse.Namespace:
     """What was asked for."""
     asked = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("parts", metavar="PART", nargs="*", help="only these parts, as with --only")
     asked.add_argument("--short", action="store_true", help="the short form, as in make test; nothing is kept of it")
     asked.add_argument(
         "--only", metavar="PART[:ROW]", action="append", default=[], help="only this part or row; may be repeated"
@@ -46,7 +47,9 @@ def arguments() -> argparse.Namespace:
     )
     asked.add_argument("--list", action="store_true", help="print the parts and their rows, and try nothing")
     asked.add_argument("--json", action="store_true", help="print the table as JSON")
-    return asked.parse_args()
+    given = asked.parse_args()
+    given.only += given.parts
+    return given
 
 
 def chosen(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, Row]]:

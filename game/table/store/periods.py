@@ -92,6 +92,11 @@ class Periods:
         """The number of the last period of an earlier gaming day; 0 where there is none."""
         return int(self._door.value("SELECT coalesce(max(id), 0) FROM period WHERE day < ?", (day.isoformat(),)))
 
+    def neighbors(self, day: date) -> tuple[Period | None, Period | None]:
+        """The periods of the last earlier and the first later gaming day; None where there is none."""
+        earlier = self._found("WHERE day < ? ORDER BY day DESC LIMIT 1", day.isoformat())
+        return earlier, self._found("WHERE day > ? ORDER BY day LIMIT 1", day.isoformat())
+
     def _found(self, which: str, *values: Any) -> Period | None:
         row = self._door.row(f"SELECT id, day, begun, until, sealed FROM period {which}", values)  # noqa: S608 (our own words)
         return None if row is None else of_row(Period, row)

@@ -1,0 +1,259 @@
+"""A real host with paired terminals that play, and 200 lines of strangers; and what dishonest operators and players try."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from game.hall import wire
+from game.hall.autoplay import Autoplay
+from game.hall.terminal_link import TerminalLink
+from game.table.store import Store
+from game.table.verify import verify_rounds
+from tools.torture.hall_books import tried
+from tools.torture.progress import HOUSE
+from tools.torture.row import Outcome, Row
+
+ABOUT = "Strangers at a host's port: paired terminals play on as fast as without them, and nobody else gets in."
+ROWS = (
+    Row("strangers", 1, 5, "a host with six terminals that play, and 200 lines of strangers: what they did is nothing"),
+    Row("books", 4, 400, "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day"),
+    Row("figures", 0, 3, "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms"),
+)  # fmt: skip
+BUDGET = 15
+CHUNK = {"figures": 1, "strangers": 1}
+CODE = "274913"
+SLUG, TERMINALS, LINES = "criss-cross-poker", 6, 200
+SECONDS = {"strangers": 4.0, "figures": 12.0}
+"""For which strangers are there, each time."""
+THINKS = (0.05, 0.25)
+"""Seconds that a terminal's player takes to answer: one in a hurry, so that it is not the bench's own speed that is measured."""
+PATIENCE = 120.0
+SPELLS = 3
+"""How often quiet and loud time take turns."""
+KEEP, ANSWERS = 0.9, 0.100
+"""The share of their rounds that terminals keep, and the seconds within which 99 of 100 commands are answered."""
+
+
+def left_out(row: str) -> str:
+    """Why strangers cannot be had here."""
+    return "" if sys.platform == "linux" or row == "books" else "only Linux has all of 127.0.0.0/8"
+
+
+class Spell(NamedTuple):
+    """What terminals did in some seconds: rounds a minute, and how long each command waited for its answer."""
+
+    rounds: float
+    answers: tuple[float, ...]
+
+
+def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
+    """Open a hall and let strangers at it."""
+    notes: list[str] = []
+    for number in range(first, first + count):
+        folder = scratch / str(number)
+        folder.mkdir(parents=True)
+        try:
+            at_port = row != "books"
+            told = asyncio.run(_tried(row, seed + number, folder)) if at_port else tried(folder, f"{seed} {number}")
+        except (OSError, TimeoutError, ValueError) as error:
+            told = [f"{type(error).__name__}: {error}"]
+        notes += [f"{row} {number}: {one}" for one in told]
+    return Outcome(count, min(count, len(notes)), tuple(notes))
+
+
+async def _tried(row: str, seed: int, folder: Path) -> list[str]:
+    """What went wrong in one try."""
+    with HostProcess(folder) as host:
+        room = Room(host.port)
+        await room.seat_all()
+        quiet, loud, until = [], list[Spell](), time.monotonic() + PATIENCE
+        for spell in range(SPELLS if row == "figures" else 1):
+            quiet.append(await room.play(SECONDS[row] if row == "figures" else 1.0))
+            with Strangers(host.port, seed + spell) as strangers:
+                await room.play(1.0)  # until all of them are there
+                loud.append(await room.play(SECONDS[row]))
+                while not loud[-1].rounds and time.monotonic() < until:  # on a busy machine
+                    loud.append(await room.play(1.0))
+            host.complain_unless(not strangers.counts.get("paired"), "a stranger was paired")
+        host.complain_unless(not any(link.over for link in room.links), "a paired terminal was sent away")
+        host.complain_unless(not room.refusals, f"a paired terminal was refused: {room.refusals[:3]}")
+        host.complain_unless(any(one.rounds for one in loud), "no round was dealt while strangers were there")
+        if row == "figures":
+            _compare(host, quiet, loud)
+        await room.leave()
+    return [*host.faults, *_wrong(folder)]
+
+
+def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
+    """Whether the terminals were slowed down, and answered late."""
+    before, with_them = (sum(one.rounds for one in spells) / len(spells) for spells in (quiet, loud))
+    p50, p99 = (_percentile([a for one in loud for a in one.answers], share) for share in (0.5, 0.99))
+    calm = _percentile([a for one in quiet for a in one.answers], 0.99)
+    said = (
+        f"{before:.0f} rounds a minute without strangers and {with_them:.0f} with {LINES} lines of them "
+        f"({100 * with_them / before:.0f} %), answers p50 {1000 * p50:.0f} and p99 {1000 * p99:.0f} ms "
+        f"(p99 {1000 * calm:.0f} without)"
+    )
+    print(said, flush=True)
+    host.complain_unless(with_them >= KEEP * before and p99 < ANSWERS, said)
+
+
+def _percentile(values: list[float], share: float) -> float:
+    return sorted(values)[int(len(values) * share)] if values else float("inf")
+
+
+def _wrong(folder: Path) -> list[str]:
+    """What is wrong with the book that the host left."""
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        faults = [f"verify: {one}" for one in store.verify()]
+        faults += ["the ledger does not sum to zero"] * bool(sum(store.ledger.balances().values()))
+        faults += [f"{len(store.terminals())} terminals"] * (len(store.terminals()) != TERMINALS)
+        settled = [report for report in verify_rounds(store) if not report["matches"]]
+        return [*faults, *(f"dealt again: {one}" for one in settled[:1])]
+
+
+class HostProcess:
+    """`main.py host` in a process; `faults` is all that went wrong."""
+
+    def __init__(self, folder: Path) -> None:
+        self.faults: list[str] = []
+        self._log = (folder / "host.log").open("w+")
+        command = [sys.executable, str(HOUSE / "main.py"), "host", SLUG, "--headless", "--port", "0", "--code", CODE]
+        self._process = subprocess.Popen(
+            [*command, "--shown", "1", "--data", str(folder)], cwd=HOUSE, stdout=self._log, stderr=subprocess.STDOUT
+        )
+        until = time.monotonic() + 60.0
+        while not (found := re.search(r"at port (\d+)", self._said())):
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise OSError(f"the host does not open its table: {self._said()}")
+            time.sleep(0.1)
+        self.port = int(found[1])
+
+    def _said(self) -> str:
+        self._log.seek(0)
+        return self._log.read()
+
+    def complain_unless(self, good: bool, fault: str) -> None:
+        """Note a fault."""
+        self.faults += [] if good else [fault]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it as Ctrl+C does."""
+        self.complain_unless(self._process.poll() is None, f"the host ended by itself: {self._said()[-300:]}")
+        self.complain_unless("Traceback" not in self._said(), f"the host said: {self._said()[-300:]}")
+        self._process.terminate()
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+            self.faults.append("the host does not close")
+        self._log.close()
+
+
+class Strangers:
+    """Their process; `counts` is what they did, once they are gone."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        command = [sys.executable, "-m", "tools.torture.hostile", str(port), str(LINES), str(seed)]
+        self._process = subprocess.Popen(
+            command, cwd=HOUSE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.counts: dict[str, int] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            said, _ = self._process.communicate(timeout=60)
+            self.counts = json.loads(said)
+        except (subprocess.TimeoutExpired, ValueError):
+            self._process.kill()
+            self._process.wait()
+        print(f"strangers: {self.counts}", flush=True)
+
+
+class Room:
+    """Paired terminals whose players are in a hurry."""
+
+    def __init__(self, port: int) -> None:
+        self.links = [TerminalLink("127.0.0.1", port, code=CODE, trust=lambda _words: True) for _ in range(TERMINALS)]
+        self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
+        self.answers: list[float] = []
+        self._chance = random.Random(port)
+        self._thinks: dict[TerminalLink, float] = {}
+        """Until when each player thinks."""
+        for link in self.links:
+            self._time_answers(link)
+        self._running: list[asyncio.Future[None]] = []
+
+    @property
+    def refusals(self) -> list[str]:
+        """What the table refused."""
+        return [refusal for link in self.links for refusal in link.terminal.refusals]
+
+    def _time_answers(self, link: TerminalLink) -> None:
+        say, take, since = link.say, link.terminal.take, dict[tuple[int, int], float]()
+
+        def timed_say(message: wire.Asked) -> None:
+            if isinstance(message, wire.Command):
+                since[message.round, message.number] = time.monotonic()
+            say(message)
+
+        def timed_take(message: wire.Said, at: float) -> list[wire.Asked]:
+            if isinstance(message, wire.CommandAnswer) and (message.round, message.number) in since:
+                self.answers.append(at - since.pop((message.round, message.number)))
+            return take(message, at)
+
+        link.say, link.terminal.take = timed_say, timed_take  # type: ignore[method-assign]
+
+    async def seat_all(self) -> None:
+        """Pair every terminal."""
+        self._running = [asyncio.ensure_future(link.run()) for link in self.links]
+        until = time.monotonic() + 60.0
+        while not all(link.terminal.seat for link in self.links):
+            await self.play(0.2)
+            if time.monotonic() > until:
+                raise TimeoutError(f"the terminals are not paired: {[link.over for link in self.links]}")
+        await self.play(1.0)
+
+    async def play(self, seconds: float) -> Spell:
+        """Play for so long."""
+        self.answers.clear()
+        began, first = time.monotonic(), self.links[0].terminal.round
+        while time.monotonic() < began + seconds:
+            for link, player in zip(self.links, self.players, strict=True):
+                link.poll()
+                self._move(link, player)
+            await asyncio.sleep(0.002)
+        minutes = (time.monotonic() - began) / 60
+        return Spell((self.links[0].terminal.round - first) / minutes, tuple(self.answers))
+
+    def _move(self, link: TerminalLink, player: Autoplay) -> None:
+        terminal, now = link.terminal, time.monotonic()
+        if not (terminal.asked or (terminal.bets_open and not terminal.placed)):
+            return
+        if now >= self._thinks.setdefault(link, now + self._chance.uniform(*THINKS)):
+            del self._thinks[link]
+            for message in player.moves():
+                link.say(message)
+
+    async def leave(self) -> None:
+        """End every connection."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)

@@ -1,0 +1,150 @@
+"""Strangers at a hall's port, in a process of their own that yields to all others.
+
+    python -m tools.torture.hostile PORT LINES SEED
+
+They go on until standard input is closed, then say in a line of JSON what they did. Each line does one of five things from an
+address of its own, again as soon as it is turned away: it opens a socket and never speaks, watches and asks for snapshots, tries
+codes, speaks nonsense, or watches and never reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import socket
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from game.hall import wire
+from game.hall.certificate import of_terminal
+
+ADDRESSES = ("127.0.0.1", *(f"127.0.0.{last}" for last in range(11, 18)))
+HELLO = wire.encoded(wire.Hello(wire.VERSION))
+WATCH = wire.encoded(wire.Hello(wire.VERSION, watch=True))
+RESYNC = wire.encoded(wire.Resync())
+TURNED_AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
+
+
+class Stranger:
+    """One line from one address; `counts` has what it and all others did."""
+
+    def __init__(self, port: int, address: str, chance: random.Random, counts: Counter[str]) -> None:
+        self.port, self.address, self.chance, self.counts = port, address, chance, counts
+        self._context = of_terminal()
+
+    async def go_on(self, attack: Callable[[Stranger], Awaitable[None]], name: str) -> None:
+        """Attack, and again after a moment whenever that is over."""
+        while True:
+            self.counts[f"{name}: connections"] += 1
+            with suppress(*TURNED_AWAY):
+                await attack(self)
+            await asyncio.sleep(self.chance.uniform(0.05, 0.5))
+
+    def connect(self, **options: int) -> connect:
+        """A connection as a terminal makes it."""
+        return connect(
+            f"wss://127.0.0.1:{self.port}", ssl=self._context, compression=None, proxy=None, ping_interval=None,
+            local_addr=(self.address, 0), close_timeout=1, **options,
+        )  # fmt: skip
+
+    async def hear(self, line: ClientConnection) -> None:
+        """Read whatever comes, and count it."""
+        async for data in line:
+            self.counts["bytes heard"] += len(data)
+            if isinstance(data, bytes) and isinstance(wire.told(data), wire.Paired):
+                self.counts["paired"] += 1
+
+    async def shout(self, first: bytes, more: Callable[[], bytes | str], a_second: float) -> None:
+        """Say the first message, then more and more, until the table has enough of it."""
+        async with self.connect() as line:
+            hears = asyncio.ensure_future(self.hear(line))
+            try:
+                await line.send(first)
+                while not hears.done():
+                    await line.send(more())
+                    self.counts["messages"] += 1
+                    await asyncio.sleep(1 / a_second)
+            finally:
+                hears.cancel()
+
+    async def half_open(self) -> None:
+        """A socket that never speaks."""
+        with closing(socket.socket()) as silent:
+            silent.setblocking(False)
+            silent.bind((self.address, 0))
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(silent, ("127.0.0.1", self.port))
+            await loop.sock_recv(silent, 1)
+
+    async def resync(self) -> None:
+        """A watcher that asks for everything, below the limit that once was the only one."""
+        await self.shout(WATCH, lambda: RESYNC, 100)
+
+    async def guess(self) -> None:
+        """Codes, one after the other."""
+        await self.shout(HELLO, self._code, 100)
+
+    def _code(self) -> bytes:
+        return wire.encoded(wire.PairTerminal(f"{self.chance.randrange(200_000):06d}"))
+
+    async def nonsense(self) -> None:
+        """Bytes that mean nothing, text, and messages of the wrong kind."""
+        await self.shout(self.chance.choice((HELLO, b"\xff", WATCH)), self._nonsense, 50)
+
+    def _nonsense(self) -> bytes | str:
+        size = self.chance.choice((1, 40, 4000, 5000))
+        return self.chance.choice((self.chance.randbytes(size), "x" * size, wire.encoded(wire.CashOut(1, 1)), HELLO))
+
+    async def never_read(self) -> None:
+        """A watcher that asks for snapshots and reads none."""
+        async with self.connect(max_queue=1) as line:
+            await line.send(WATCH)
+            while True:
+                await line.send(RESYNC)
+                self.counts["messages"] += 1
+                await asyncio.sleep(0.3)
+
+
+ATTACKS: dict[str, Callable[[Stranger], Awaitable[None]]] = {
+    "half-open": Stranger.half_open, "resync": Stranger.resync, "codes": Stranger.guess, "nonsense": Stranger.nonsense,
+    "never read": Stranger.never_read,
+}  # fmt: skip
+
+
+async def attack(port: int, lines: int, seed: int, counts: Counter[str]) -> None:
+    """Every line at once, until whoever started it has enough."""
+    names = list(ATTACKS)
+    strangers = [
+        Stranger(port, ADDRESSES[n // len(names) % len(ADDRESSES)], random.Random(f"{seed} {n}"), counts)
+        for n in range(lines)
+    ]
+    tasks = [
+        asyncio.ensure_future(one.go_on(ATTACKS[names[n % len(names)]], names[n % len(names)]))
+        for n, one in enumerate(strangers)
+    ]
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks, timeout=5)
+
+
+def main() -> None:
+    """Attack, and say what was done."""
+    port, lines, seed = map(int, sys.argv[1:])
+    if hasattr(os, "nice"):
+        os.nice(19)
+    counts: Counter[str] = Counter()
+    asyncio.run(attack(port, lines, seed, counts))
+    print(json.dumps(counts), flush=True)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
