@@ -135,15 +135,17 @@ def restore(args: argparse.Namespace) -> int:
     from game.errors import quoted
     from game.table.store import Damaged, Store
     from game.table.store.backup import BOOK
-    from game.table.store.recovery import lost, no_book
+    from game.table.store.recovery import asides, lost, no_book
 
     folder, chosen = _folder(args), bool(args.backup) or args.new
+    aside = {path.name: path for path in asides(folder)}
     if args.backup and args.new:
         raise _refusal("backup", "name one, or begin a --new book")
     if not ((folder / BOOK).exists() or lost(folder)):
         raise no_book(folder)
     try:
-        Store.open(folder, clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+        store = Store.open(folder, clock=lambda: datetime.now(UTC))
+        store.close(keep_backup=False)
     except Damaged as damaged:
         found = {str(offer.number) if offer.number else offer.path.name: offer for offer in reversed(damaged.offers)}
         if not chosen:
@@ -151,6 +153,9 @@ def restore(args: argparse.Namespace) -> int:
         elif args.new:
             damaged.start_new().close(keep_backup=False)
             print("The house has a new book.")
+        elif args.backup not in found and args.backup in aside:
+            damaged.restore(aside[args.backup]).close(keep_backup=False)
+            print(f"The house's book is {args.backup} again.")
         elif args.backup not in found:
             raise _refusal(
                 "backup", f"{quoted(args.backup)} is none of {', '.join(reversed(found)) or 'those that are good'}"
@@ -159,9 +164,15 @@ def restore(args: argparse.Namespace) -> int:
             damaged.restore(found[args.backup].path).close(keep_backup=False)
             print(f"The house's book is {found[args.backup].name} now.")
         return 0
+    if args.backup in aside:
+        Store.take_back(aside[args.backup], clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+        print(f"The house's book is {args.backup} again; the one it replaces is set aside.")
+        return 0
     if chosen:
         raise _refusal("backup", "nothing was restored: the house's book is well")
-    print("The house's book is well.")
+    print("\n".join([*store.notices, "The house's book is well."]))
+    for name in aside:
+        print(f"{name} was set aside; where it is sound, restore {name} takes it back.")
     return 0
 
 
@@ -261,18 +272,22 @@ def operator(args: argparse.Namespace) -> int:
 
         return shown(ROOT, _folder(args))
     from game.hall.in_words import operator as worked
+    from game.table.interrupts import signals_as_interrupt
     from game.table.streams import complain
 
-    return worked(_folder(args), _typed(), _pin, _told, complain)
+    with signals_as_interrupt():
+        return worked(_folder(args), _typed(), _pin, _told, complain)
 
 
 def terminal(args: argparse.Namespace) -> int:
     """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
     from game.hall.in_words import terminal as sat
+    from game.table.interrupts import signals_as_interrupt
     from game.table.streams import complain
 
     kind: Literal["live", "hybrid"] = "live" if args.live else "hybrid"
-    return sat(_folder(args), ROOT, args.slug, kind, args.player, _typed(), _told, complain)
+    with signals_as_interrupt():
+        return sat(_folder(args), ROOT, args.slug, kind, args.player, _typed(), _told, complain)
 
 
 def _typed() -> Iterator[str]:
@@ -608,8 +623,10 @@ def host(args: argparse.Namespace) -> int:
         book = book_for(folder, order, lambda: datetime.now(UTC))
     if args.headless:
         from game.hall.hosting import host as opened
+        from game.table.interrupts import signals_as_interrupt
 
-        return opened(book, order, _told)
+        with signals_as_interrupt():
+            return opened(book, order, _told)
     from game.client.program import host as shown
 
     return shown(ROOT, folder, order, _told, book=book)
@@ -892,7 +909,12 @@ def _export_round_options(one: _Parser) -> None:
 
 
 def _restore_options(one: _Parser) -> None:
-    one.add_argument("backup", nargs="?", metavar="N", help="the backup that takes the place of a damaged book")
+    one.add_argument(
+        "backup",
+        nargs="?",
+        metavar="N",
+        help="the backup, or the name of a book that was set aside, that takes the book's place",
+    )
     one.add_argument("--new", action="store_true", help="begin a new book; what was set aside and the backups stay")
 
 
@@ -1174,7 +1196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status.
 
     0, 1 when something that was checked is not as it should be, 2 with one line on standard error when it is refused or its answer
-    cannot be written, 130 when interrupted, 141 when whoever read the answer has gone away.
+    cannot be written, 128 more than the signal that ended it, 141 when whoever read the answer has gone away.
     """
     from game.table import streams
 
@@ -1213,8 +1235,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         streams.given_up()
         streams.complain(f"{name}: {error.filename or 'standard output'}: {error.strerror or error}")
         return 2
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as interrupt:
+        return int(getattr(interrupt, "status", 130))
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def run(
             desk = WindowDesk(router, lines)
             if round_file is None and (electronic or room or store.electronic_tables()):
                 loop.after_first_frame.append(desk.open)
-            status = _looped(loop, window, (shared(data), loaded.notice), until)
+            status = _looped(loop, window, (shared(data), loaded.notice, *store.notices), until)
             desk.close()
             failures.said = failures.said or shell.refusal
             trouble = leave_book(store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED)

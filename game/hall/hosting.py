@@ -375,6 +375,8 @@ class HostedTable:
                 raise
             self._attach()
             return
+        for notice in store.notices:
+            self._say(notice)
         try:
             self.hall = Hall(store, self.folder, heard=self._heard)
             self.opened = self.hall.open(self.order, self._say)
@@ -502,12 +504,9 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
             time.sleep(BETWEEN)
             continue
         with store:
-            try:
-                _own_the_book(store, folder, order, say)
-            except (
-                KeyboardInterrupt
-            ):  # how a host without a window is closed; the book is left with a backup all the same
-                return 130
+            for notice in store.notices:
+                say(notice)
+            _own_the_book(store, folder, order, say)
         return 0
 
 

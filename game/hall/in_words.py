@@ -37,6 +37,7 @@ def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: S
         with closing(there):
             return work(there, lambda words: ask(words, typed), typed, say, complain)
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, folder)) as hall:
+        _say_notices(store, say)
         lines = attended(hall, typed)
         return work(hall.room(), lambda words: ask(words, lines), lines, say, complain)
 
@@ -49,11 +50,17 @@ def terminal(
     Raises what `sat_down` raises, and `HouseError` where the book is open elsewhere.
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        _say_notices(store, say)
         session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
         words = TerminalWords(session, folder / FOLDER, say, time.monotonic)
         with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))) as hall:
             words.between = hall.pump
             return sit(words, attended(hall, typed), complain)
+
+
+def _say_notices(store: Store, say: Say) -> None:
+    for notice in store.notices:
+        say(notice)
 
 
 def _voids(session: TerminalSession) -> Voids:

@@ -66,6 +66,28 @@ def digest(page: bytes | memoryview, number: int) -> int:
     return crc32(page, number)
 
 
+_STEPS: Final = [crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range(256)]
+"""What a byte does to the register of CRC-32 that holds nothing."""
+
+
+def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
+    """Whether one flipped bit explains that a page has another digest than `wanted`: so a disk rots, and no program writes.
+
+    >>> page = bytes(range(256)) * 16
+    >>> rotten = page[:1000] + bytes([page[1000] ^ 4]) + page[1001:]
+    >>> is_one_bit_off(rotten, 7, digest(page, 7)), is_one_bit_off(page[::-1], 7, digest(page, 7))
+    (True, False)
+    """
+    flips = {_STEPS[1 << bit] for bit in range(8)}
+    before = {step >> 24: step << 8 & 0xFFFFFFFF | byte for byte, step in enumerate(_STEPS)}
+    register = digest(page, number) ^ wanted
+    for _ in page:  # the register is taken back over the zeroes that follow the flipped bit
+        if register in flips:
+            return True
+        register = register << 8 & 0xFFFFFFFF ^ before[register >> 24]
+    return False
+
+
 def page_digests(file: PageFile, page_size: int, first: int = 1) -> Iterator[tuple[int, array[int]]]:
     """The digests of a file's pages from the `first` on, in runs of `CHUNK` bytes: the number of a run's first page, and the run.
 

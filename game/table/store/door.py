@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from game.table.interrupts import signals_held_back
 from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError, briefly
 from game.table.store.files import sync
 
@@ -221,25 +222,27 @@ class Door:
             self.connection.execute("BEGIN IMMEDIATE")
         self._inside, self._doomed = True, False
         before, noted = self.connection.total_changes, None
-        try:
-            with translated():
-                yield
-                if self._doomed:
-                    raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
-                if self.watch is not None and self.connection.total_changes != before:
-                    noted = self.watch
-                    noted.before_commit()
-                self.connection.execute("COMMIT")
-        except BaseException as error:
-            self._roll_back()
-            if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
-                self.watch.doubt()
-            raise
-        finally:
-            self._inside = False
-        if noted is not None:
-            noted.after_commit()
-            noted.refuse()  # nothing of a step that stands on rot is shown
+        with ExitStack() as whole:
+            try:
+                with translated():
+                    yield
+                    if self._doomed:
+                        raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
+                    if self.watch is not None and self.connection.total_changes != before:
+                        noted = self.watch
+                        noted.before_commit()
+                    whole.enter_context(signals_held_back())
+                    self.connection.execute("COMMIT")
+            except BaseException as error:
+                self._roll_back()
+                if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
+                    self.watch.doubt()
+                raise
+            finally:
+                self._inside = False
+            if noted is not None:
+                noted.after_commit()
+                noted.refuse()  # nothing of a step that stands on rot is shown
         later, self._later = self._later, []
         for task in later:
             task()

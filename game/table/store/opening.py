@@ -18,6 +18,7 @@ from game.table.store.files import PageFile, oddity, put_away
 from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
 from game.table.store.migrations import BOOK_NUMBER, gone, version
 from game.table.store.recovery import LEFT, PARTS, lost, set_aside
+from game.table.store.soundness import find_fault
 from game.table.store.wal import Wal
 
 LOCK = "house.lock"
@@ -123,11 +124,16 @@ def compare_unless_in_use(folder: Path) -> str:
     try:
         _proved(book_of(folder)).close()
     except BadDatabase as error:
-        return briefly(error)
+        return "" if sound_but_for_notes(folder) else briefly(error)
     finally:
         if lock is not None:
             lock.release()
     return ""
+
+
+def sound_but_for_notes(folder: Path) -> bool:
+    """Whether only what is noted beside a book is wrong, so that the next window will keep it (`keep_sound_book`)."""
+    return not beside(folder, FOUND).exists() and not find_fault(book_of(folder))
 
 
 def _missing(folder: Path, now: datetime) -> None:
@@ -173,6 +179,9 @@ def _compared(path: Path, found: Found) -> Found:
     with closing(connect(path, read_only=True)) as connection:
         if said := complaint(connection, thorough=not usable) or ("" if usable else gone(Door(connection))):
             raise BadDatabase("database", said)
+        if usable and digests is not None and version(Door(connection)) >= BOOK_NUMBER:
+            # before there is a writer, which brings a log home as it closes, also one of another day
+            _older(Door(connection), digests, _commits(Door(connection)))
     return found if usable else found._replace(digests=None)
 
 
@@ -208,7 +217,7 @@ def stand_guard(
             _prove(door, told, told)
             digests.write_base()
         else:
-            _older(door, digests, told)
+            _older(door, digests, told.commits)
             _prove(door, told, digests.witness, whole=file.size <= SMALL)
             if wal.frames:
                 digests.log({page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told)
@@ -224,10 +233,10 @@ def identity(door: Door) -> str:
     return str(door.value("SELECT id FROM book"))
 
 
-def _older(door: Door, digests: Digests, told: Witness) -> None:
+def _older(door: Door, digests: Digests, commits: int) -> None:
     if identity(door) != digests.book:
         raise BadDatabase("database", "the digests beside it are another book's")
-    if told.commits < digests.witness.commits:
+    if commits < digests.witness.commits:
         raise BadDatabase("database", "the end of what was written to it is missing")
 
 

@@ -17,6 +17,7 @@ from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, connect
 from game.table.store.faults import BadDatabase, StoreError
 from game.table.store.files import oddity, replace, stamp
+from game.table.store.soundness import find_fault
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
@@ -40,7 +41,9 @@ class BackupOffer(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What to call it: "backup 12", or "the backup" of a day."""
+        """What to call it: "backup 12", or "the backup" of a day; "the book that was set aside"."""
+        if is_aside(self.path):
+            return "the book that was set aside"
         return f"backup {self.number}" if self.number else "the old backup"
 
     @property
@@ -59,6 +62,16 @@ def set_aside(folder: Path, now: datetime) -> Path:
         if part.exists():
             part.rename(target.with_name(target.name + suffix))
     return target
+
+
+def is_aside(path: Path) -> bool:
+    """Whether a file is a book that was set aside, by its name."""
+    return path.name.startswith(_ASIDE) and path.name.endswith(".db")
+
+
+def asides(folder: Path) -> tuple[Path, ...]:
+    """The books that were set aside, the newest first; not yet checked."""
+    return tuple(sorted((path for path in folder.glob(f"{_ASIDE}*.db") if is_aside(path)), reverse=True))
 
 
 def lost(folder: Path) -> bool:
@@ -154,9 +167,10 @@ def lacking(backup: Witness, book: Witness | None) -> str:
 
 
 def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
-    """Every good backup, the newest first, with what it lacks."""
+    """Every good backup, the newest first, with what it lacks; before them the book that was set aside, where it is sound."""
     book = _witness(aside) if aside else None
-    told = ((path, _witness(path)) for path in good_backups(folder))
+    own = (aside,) if aside is not None and not find_fault(aside) else ()
+    told = ((path, _witness(path)) for path in (*own, *good_backups(folder)))
     return tuple(
         BackupOffer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -27,8 +27,9 @@ from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from game.table.store.plans import Plans
-from game.table.store.recovery import LEFT, WAY, damaged, leave, newest_aside, no_book, offers, set_aside
+from game.table.store.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
 from game.table.store.rounds import Rounds
+from game.table.store.soundness import copy_aside, find_fault, keep_sound_book
 from game.table.store.values import Clock, Local, Player, millis
 from game.table.store.verify import verify
 
@@ -69,6 +70,8 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         """Watches over the pages of a book that is written to."""
         self._backup: backup.BackupRun | None = None
         self._trouble = ""
+        self.notices: list[str] = []
+        """What opening the book came upon and put right by itself, a sentence each, for whoever opened it to read."""
         self.found_wrong = ""
         """What was wrong with a damaged book that was opened all the same, to be read; in a few words."""
         self._closed = False
@@ -91,6 +94,21 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         if read_only:
             return cls._open_read_only(folder, setting, even_damaged=even_damaged)
         return cls._open_writer(folder, setting)
+
+    @classmethod
+    def take_back(cls, aside: Path, *, clock: Clock) -> Store:
+        """The store opened on a copy of a book that was set aside; the one in its place, which is well, is set aside instead.
+
+        Raises `StoreError` when it is not sound, and what `open` raises.
+        """
+        folder = aside.parent
+        check_copy(aside)
+
+        def lay() -> None:
+            left = set_aside(folder, clock()) if backup.book_of(folder).exists() else None
+            lay_copy(folder, aside, left)
+
+        return cls._open_writer(folder, Setting(clock, datetime.astimezone, free_bytes, time.perf_counter), lay)
 
     @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
@@ -150,7 +168,13 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 return cls._begin(folder, lock, setting, new=new)
             except BadDatabase as error:
                 now = setting.clock()
-                aside = set_aside(folder, now) if backup.book_of(folder).exists() else newest_aside(folder)
+                there = backup.book_of(folder).exists()
+                if there and (notice := keep_sound_book(folder, briefly(error), now)):
+                    with suppress(BadDatabase):
+                        store = cls._begin(folder, lock, setting, new=False)
+                        store.notices.append(notice)
+                        return store
+                aside = set_aside(folder, now) if there else newest_aside(folder)
                 raise Damaged(briefly(error), folder, aside, reopen) from error
         except OSError as error:
             lock.release()
@@ -364,7 +388,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close(keep_backup=kind is None)
+        self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))  # to interrupt is a way to leave
 
     def sweep(self) -> None:
         """Compare the next slice of the book's pages with their digests; nothing when only read. See `Guard.sweep`.
@@ -392,6 +416,28 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             self.door.after_commit(self.start_backup)
 
 
+def check_copy(copy: Path) -> None:
+    """Raise `StoreError` unless a backup, or a book that was set aside, can take the book's place."""
+    if is_aside(copy):
+        if wrong := find_fault(copy, may_rot=True):
+            raise StoreError("backup", f"{copy.name} is no sound book ({wrong}).")
+    elif wrong := backup.sound(copy, backup.number_of(copy)):
+        raise StoreError("backup", f"The backup {copy.name} is damaged too ({wrong}).")
+
+
+def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
+    """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the book that it takes that of.
+
+    Raises `DiskFull` when it cannot be written.
+    """
+    try:
+        if copy != left:  # else nothing was dealt that it lacks
+            leave(folder, left)
+        (copy_aside if is_aside(copy) else backup.copy_back)(copy, backup.book_of(folder))
+    except OSError as error:
+        raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+
+
 class Damaged(StoreError):
     """The book cannot be used: `told`, and in `str()` with the way out.
 
@@ -409,11 +455,12 @@ class Damaged(StoreError):
         self.backups = tuple(offer.path for offer in self.offers)
         self._reopen = reopen
         where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
-        rest = (
-            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
-            if self.offers
-            else "there is no good backup, so the house can only open a new one"
-        )
+        if self.backups and is_aside(self.backups[0]):
+            rest = "it is sound all the same and can be taken back"
+        elif self.offers:
+            rest = f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
+        else:
+            rest = "there is no good backup, so the house can only open a new one"
         self.told = f"The house's book {where}; {rest}."
         super().__init__("database", f"The house's book {where}; {rest}; {WAY}.")
 
@@ -425,17 +472,12 @@ class Damaged(StoreError):
         chosen = copy or next(iter(self.backups), None)
         if chosen is None:
             raise StoreError("backup", "There is no good backup to restore.")
-        if wrong := backup.sound(chosen, backup.number_of(chosen)):
-            raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
 
         def lay() -> None:
             self._stay_away()
-            try:
-                leave(self.folder, self.aside)
-                backup.copy_back(chosen, backup.book_of(self.folder))
-            except OSError as error:
-                raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+            lay_copy(self.folder, chosen, self.aside)
 
+        check_copy(chosen)
         return self._reopen(lay, False)
 
     def start_new(self) -> Store:
