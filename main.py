@@ -335,6 +335,10 @@ def demo(args: argparse.Namespace) -> int:
     """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for whoever touches it."""
     from game.stand import counts
 
+    if args.decode:
+        return _decode_branding(args)
+    if args.check:
+        return _check_branding(args)
     data = _folder(args)
     if args.counts:
         try:
@@ -351,16 +355,45 @@ def demo(args: argparse.Namespace) -> int:
     from game.stand import watcher
 
     beat = watcher.beat if args.watched else lambda: None
+    branding = _branding(args, data)
+    return run(ROOT, data, tables=args.tables, branding=branding, begins=args.look, locked=args.kiosk, beat=beat)
+
+
+def _branding(args: argparse.Namespace, data: Path) -> Path | None:
+    """The folder of the exhibitor's pack: the one that is named, or the one in the data folder, where there is one."""
     own = data / "branding"
-    branding = args.branding or (own if own.is_dir() else None)
-    return run(ROOT, data, tables=args.tables, branding=branding, locked=args.kiosk, beat=beat)
+    named: Path | None = args.branding
+    return named or (own if own.is_dir() else None)
+
+
+def _decode_branding(args: argparse.Namespace) -> int:
+    """Decode a branding pack for another process of this program, with little time and memory."""
+    from game.client.stand.decoder import decode
+    from game.stand.branding import answer_parent, limit_this_process
+
+    limit_this_process()
+    answer_parent(args.decode, args.answer, decode)
+    return 0
+
+
+def _check_branding(args: argparse.Namespace) -> int:
+    """Say what of a branding pack will be seen, and draw a picture of the stand with it."""
+    from game.client.pictures import save_stand_look
+    from game.stand.branding import decode_in_child
+    from game.stand.report import pack_report, report_lines
+
+    pack = decode_in_child(args.check)
+    save_stand_look(ROOT, pack, args.out)
+    report = pack_report(args.check, pack) | {"picture": str(args.out)}
+    print(json.dumps(report) if args.json else "\n".join(report_lines(report)))
+    return 0
 
 
 def _again(args: argparse.Namespace, data: Path) -> list[str]:
     """The command line of this very stand."""
-    from game.stand import watcher
+    from game.stand.branding import program
 
-    again = [*watcher.program(), "demo", "--kiosk", "--data", str(data)]
+    again = [*program(), "demo", "--kiosk", "--data", str(data)]
     again += ["--tables", ",".join(args.tables)] if args.tables else []
     return again + (["--branding", str(args.branding.absolute())] if args.branding else [])
 
@@ -371,26 +404,35 @@ def _watch(args: argparse.Namespace, data: Path) -> int:
 
     from game.stand import watcher
     from game.stand.journal import Journal
+    from game.table.lock import FolderLock
 
     folder = data / "stand"
     folder.mkdir(parents=True, exist_ok=True)
-    journal = Journal(folder, lambda: datetime.now(UTC))
-    return watcher.Watcher([*_again(args, data), watcher.CHILD], journal).run()
+    hold = FolderLock.take(folder / watcher.LOCK)
+    if hold is None:
+        raise _refusal("--data", "another watcher keeps a stand on this data")
+    try:
+        journal = Journal(folder, lambda: datetime.now(UTC))
+        command = [*_again(args, data), watcher.CHILD]
+        return watcher.Watcher(command, journal, branding=_branding(args, data)).run()
+    finally:
+        hold.release()
 
 
 def _autostart(args: argparse.Namespace, data: Path) -> int:
-    """Write or delete the file that starts the locked stand when this person signs in."""
-    from game.stand import watcher
+    """Write or delete the files that start the locked stand when this person signs in."""
+    from game.stand import autostart
     from game.table.store import files
 
-    path = watcher.autostart_path(Path.home())
-    if args.autostart == "off":
-        path.unlink(missing_ok=True)
-        print(f"{path} is not there any more")
-        return 0
-    path.parent.mkdir(parents=True, exist_ok=True)
-    files.replace(path, watcher.autostart_text(_again(args, data)).encode())
-    print(path)
+    written = autostart.start_files(_again(args, data), Path.home())
+    for path, text in written.items():
+        if args.autostart == "off":
+            path.unlink(missing_ok=True)
+            print(f"{path} is not there any more")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(path, text.encode())
+            print(path)
     return 0
 
 
@@ -869,7 +911,20 @@ def _demo_options(one: _Parser) -> None:
     one.add_argument(
         "--statistics", dest="counts", action="store_true", help="print visitors, rounds, favorite table by day"
     )
+    one.add_argument(
+        "--check-branding",
+        dest="check",
+        type=_path,
+        metavar="DIR",
+        help="say what will be seen of a pack, draw the stand with it, and do no more",
+    )
+    one.add_argument(
+        "--out", type=_path, default=Path("stand-look.png"), metavar="FILE", help="that picture (stand-look.png)"
+    )
     one.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
+    one.add_argument("--look", choices=("own", "kept", "none"), default="own", help=argparse.SUPPRESS)
+    one.add_argument("--decode-branding", dest="decode", type=_path, help=argparse.SUPPRESS)
+    one.add_argument("--answer", type=_path, help=argparse.SUPPRESS)
 
 
 def _replay_options(one: _Parser) -> None:

@@ -54,6 +54,7 @@ from game.hall.terminal_session import Floor
 from game.hall.wire import PORT
 from game.rules import GAMES, SLUGS
 from game.stand import counts
+from game.stand.pack import HOUSE, Pack
 from game.table.bots import Bot, bets, choose, opening_bets
 from game.table.reports import Reports
 from game.table.store import Damaged, Store
@@ -68,6 +69,8 @@ BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")
 """Pages that have little to show before anything was played."""
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
 STAND = "stand:"
+LOOK_SIZE = (1366, 768)
+"""The size of each picture by which an exhibitor's look is shown to him."""
 SHOWS = ("show", "visitor")
 """The stand: a showcase hand that was dealt, and a visitor's decision; its further states begin with `stand:`."""
 DECIDED = tuple(slug for slug in SLUGS if GAMES[slug].deals)
@@ -305,20 +308,21 @@ def _in_the_room(router: Router, tab: str) -> Any:
     return page
 
 
-def _stand(router: Router) -> StandHouse:
-    """A stand's house with a folder of its own, in the one size of letters that a stand has."""
+def _stand(router: Router, pack: Pack = HOUSE) -> StandHouse:
+    """A stand's house with a folder and look of its own, in the one size of letters that a stand has."""
     router.shell.change(text_scale=100)
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
     stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
+    stand.branding.pack = pack
     if isinstance(router, Studio):
         router.stand = stand
     return stand
 
 
-def _show(router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0) -> Any:
+def _show(router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0, pack: Pack = HOUSE) -> Any:
     """The show so many seconds on: at its beginning, or at a table its showcase hand or a real round of it."""
-    stand = _stand(router)
+    stand = _stand(router, pack)
     if slug:
         stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
     scene = _entered(router, Show(stand))
@@ -327,9 +331,9 @@ def _show(router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0) 
     return scene
 
 
-def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True) -> Any:
+def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True, pack: Pack = HOUSE) -> Any:
     """A visitor who plays, or one who has touched nothing for so many seconds."""
-    stand = _stand(router)
+    stand = _stand(router, pack)
     scene = _entered(router, Visitor(stand, slug, lambda: Show(stand)))
     if plays and GAMES[slug].deals:
         scene.table.next_round()
@@ -338,9 +342,9 @@ def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = T
     return scene
 
 
-def on_stand(router: Router, name: str) -> Any:
-    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision."""
-    return _show(router, seconds=14.0) if name == "show" else _visitor(router, SLUGS[0])
+def on_stand(router: Router, name: str, pack: Pack = HOUSE) -> Any:
+    """The first scene of the show once its hand was dealt, or a visitor before his first decision, in a pack's look."""
+    return _show(router, seconds=14.0, pack=pack) if name == "show" else _visitor(router, SLUGS[0], pack=pack)
 
 
 def _asked(router: Router, slug: str) -> Any:
@@ -668,13 +672,30 @@ def check_name(name: str) -> None:
 
 def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: int = 100) -> None:
     """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
-    if out.suffix.lower() != ".png":
-        raise HouseError("out", f"{out.name} does not end in .png")
-    check_target(out)
+    check_picture_target(out)
     check_name(name)
     with studio(root, text_scale) as router:
         picture = named(router, name, size)
         write_file(out, png(picture))
+
+
+def save_stand_look(root: Path, pack: Pack, out: Path) -> None:
+    """Draw a stand in a pack's look, the show above and a visitor's table below, and save it as PNG. Raises `HouseError`."""
+    check_picture_target(out)
+    wide, high = LOOK_SIZE
+    whole = pygame.Surface((wide, 2 * high), depth=32)
+    for place, name in enumerate(SHOWS):
+        with studio(root) as router:
+            scene = on_stand(router, name, pack)
+            whole.blit(picture(scene, router.shell.view(LOOK_SIZE)), (0, place * high))
+    write_file(out, png(whole))
+
+
+def check_picture_target(out: Path) -> None:
+    """Raise `HouseError` unless a PNG can be saved there."""
+    if out.suffix.lower() != ".png":
+        raise HouseError("out", f"{out.name} does not end in .png")
+    check_target(out)
 
 
 def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:

@@ -1,28 +1,25 @@
 """A branding pack: a folder with `pack.toml`, a logo and felt art, that makes a stand an exhibitor's own.
 
-It is checked when it is loaded; a pack that does not fit names file, key and reason, and the last good one stays.
-A pack never touches pays, odds, words of the law, nor what says that money is play money and a hand a showcase.
+Its files are read and checked here, its pictures decoded in a child process (`game.stand.branding`). One that does not fit is
+refused by file, key and reason. A pack never touches pays, odds, words of the law, nor what says that money is play money and a
+hand a showcase.
 """
 
 from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import zlib
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from game.errors import HouseError, mistyped, one_line, quoted
+from game.errors import HouseError, mistyped, quoted
 from game.stand.showcase import shown
-from game.table.store import files
 
 FILE: Final = "pack.toml"
-KEPT: Final = "look"
-"""The folder in which the last good pack is kept."""
 LETTERS: Final = 24
 PACK_BYTES: Final = 64 * 1024
 PNG_BYTES: Final = 4 * 1024 * 1024
@@ -60,34 +57,117 @@ class PackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenes: Annotated[tuple[str, ...], Meta(max_length=24)] = ()
 
 
+class DecodedPicture(msgspec.Struct, frozen=True):
+    """A decoded picture: its size in pixels, and four bytes (red, green, blue, alpha) for each of them, row by row."""
+
+    wide: Annotated[int, Meta(gt=0, le=LOGO_SIDE)]
+    high: Annotated[int, Meta(gt=0, le=LOGO_SIDE)]
+    pixels: bytes
+
+    def __post_init__(self) -> None:
+        """Refuse, with `ValueError`, pixels that are not of this size."""
+        if len(self.pixels) != 4 * self.wide * self.high:
+            raise ValueError("a picture has other pixels than its size says")
+
+
 class Pack(msgspec.Struct, frozen=True):
-    """A checked pack: words and colors, the bytes of its pictures with the ends of their names, and the scenes in their order."""
+    """A checked pack: words and colors, decoded pictures, and the scenes in their order.
+
+    `warnings` say what it has that is not drawn, each in a sentence that names the file.
+    """
 
     name: str = ""
     line: str = ""
     house: str = "Linden House"
     colours: PackColours = PackColours()
-    logo: tuple[str, bytes] | None = None
-    felt: tuple[str, bytes] | None = None
+    logo: DecodedPicture | None = None
+    felt: DecodedPicture | None = None
     scenes: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 HOUSE: Final = Pack()
 """The house's own look, without an exhibitor."""
 
 
-def load(folder: Path) -> Pack:
-    """The pack in a folder, checked. Raises `PackRefused`."""
+class PictureFile(NamedTuple):
+    """A picture of a pack as it lies in its folder: its name, and its bytes, which nothing has decoded."""
+
+    name: str
+    raw: bytes
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether it is an SVG."""
+        return self.name.lower().endswith(".svg")
+
+
+class PackFiles(NamedTuple):
+    """The files of a pack, read and checked as far as that goes without decoding a picture."""
+
+    text: PackFile
+    logo: PictureFile | None
+    felt: PictureFile | None
+
+
+def read_files(folder: Path) -> PackFiles:
+    """The files of the pack in a folder. Raises `PackRefused`."""
     try:
-        said = _decoded(_bytes(folder, "", FILE, PACK_BYTES))
-        _check_text(said)
-        return Pack(
-            said.name, said.line or "", said.house or HOUSE.house, said.colors,
-            _picture(folder, "logo", said.logo, (LOGO_SIDE, LOGO_SIDE), (".svg", ".png")),
-            _picture(folder, "felt", said.felt, FELT_SIZE, (".png",)), tuple(map(_scene, said.scenes)),
-        )  # fmt: skip
+        text = _decoded(_bytes(folder, "", FILE, PACK_BYTES))
+        _check_text(text)
+        return PackFiles(
+            text,
+            _picture(folder, "logo", text.logo, (LOGO_SIDE, LOGO_SIDE), (".svg", ".png")),
+            _picture(folder, "felt", text.felt, FELT_SIZE, (".png",)),
+        )
     except OSError as error:
         raise PackRefused(FILE, f"cannot be read: {error.strerror or error}") from error
+
+
+def checked_pack(
+    files: PackFiles, logo: DecodedPicture | None, felt: DecodedPicture | None, warnings: tuple[str, ...] = ()
+) -> Pack:
+    """The pack of these files with its decoded pictures. Raises `PackRefused` for a table that is none."""
+    text = files.text
+    scenes = tuple(map(_scene, text.scenes))
+    return Pack(text.name, text.line or "", text.house or HOUSE.house, text.colors, logo, felt, scenes, warnings)
+
+
+# ---- a checked pack as bytes
+
+
+class PackRefusal(msgspec.Struct, frozen=True, tag=True):
+    """Why a pack cannot be used: its file and key, and the reason."""
+
+    field: str
+    reason: str
+
+
+class DecodedPack(msgspec.Struct, frozen=True, tag=True):
+    """A pack that can be used."""
+
+    pack: Pack
+
+
+PACKED_BYTES: Final = 32 * 1024 * 1024
+"""More than the largest pictures of a pack have."""
+
+
+def pack_bytes(answer: DecodedPack | PackRefusal) -> bytes:
+    """A decoded pack, or why there is none, as bytes for another process or another day."""
+    return zlib.compress(msgspec.msgpack.encode(answer), 1)
+
+
+def pack_from_bytes(raw: bytes) -> Pack:
+    """The pack of such bytes. Raises `PackRefused` with the refusal they hold, and `ValueError` where they are none of ours."""
+    try:
+        unpacked = zlib.decompressobj().decompress(raw, PACKED_BYTES)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    answer = msgspec.msgpack.decode(unpacked, type=DecodedPack | PackRefusal)
+    if isinstance(answer, PackRefusal):
+        raise PackRefused(answer.field, answer.reason)
+    return answer.pack
 
 
 def _decoded(raw: bytes) -> PackFile:
@@ -157,7 +237,7 @@ def _bytes(folder: Path, key: str, name: str, most: int) -> bytes:
 
 def _picture(
     folder: Path, key: str, name: str | None, size: tuple[int, int], ends: tuple[str, ...]
-) -> tuple[str, bytes] | None:  # fmt: skip
+) -> PictureFile | None:
     if name is None:
         return None
     end = Path(name).suffix.lower()
@@ -166,99 +246,33 @@ def _picture(
         raise PackRefused(field, f"{quoted(name)} must end in {' or '.join(ends)}")
     raw = _bytes(folder, key, name, SVG_BYTES if end == ".svg" else PNG_BYTES)
     if end == ".svg":
-        _check_svg(field, raw)
+        _check_svg(field, name, raw)
     else:
-        _check_png(field, raw, size)
-    return end, raw
+        _check_png(field, name, raw, size)
+    return PictureFile(name, raw)
 
 
-def _check_png(field: str, raw: bytes, most: tuple[int, int]) -> None:
+def _check_png(field: str, name: str, raw: bytes, most: tuple[int, int]) -> None:
     """Refuse what is no PNG, or larger than it may be, before anything unpacks it."""
     if raw[:8] != b"\x89PNG\r\n\x1a\n" or raw[12:16] != b"IHDR" or len(raw) < 33:
-        raise PackRefused(field, "is no PNG picture")
+        raise PackRefused(field, f"{quoted(name)} is no PNG picture")
     wide, high = struct.unpack(">II", raw[16:24])
     if not (0 < wide <= most[0] and 0 < high <= most[1]):
-        raise PackRefused(field, f"is {wide:,} x {high:,} pixels, where {most[0]:,} x {most[1]:,} is the most")
+        size = f"{wide:,} x {high:,} pixels, where {most[0]:,} x {most[1]:,} is the most"
+        raise PackRefused(field, f"{quoted(name)} is {size}")
 
 
-def _check_svg(field: str, raw: bytes) -> None:
+def _check_svg(field: str, name: str, raw: bytes) -> None:
     """Refuse what is no drawing, and what would reach for another file."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise PackRefused(field, "is not text in UTF-8") from None
+        raise PackRefused(field, f"{quoted(name)} is not text in UTF-8") from None
     if "<svg" not in text:
-        raise PackRefused(field, "is no SVG drawing")
+        raise PackRefused(field, f"{quoted(name)} is no SVG drawing")
     found = re.search(
         r"<!ENTITY|<!DOCTYPE|<script|<foreignObject|<image|@import|(?:href|src)\s*=\s*[\"'](?!#)", text, re.IGNORECASE
     )
     if found is not None:
-        raise PackRefused(field, f"holds {quoted(found[0])}, and a drawing may not reach outside itself")
-
-
-def keep(folder: Path, pack: Pack) -> None:
-    """Keep a good pack in the stand's folder, for the day on which the next one is bad. Raises `OSError`."""
-    look = folder / KEPT
-    look.mkdir(parents=True, exist_ok=True)
-    pictures = {key: found for key in ("logo", "felt") if (found := getattr(pack, key)) is not None}
-    for key, (end, raw) in pictures.items():
-        files.replace(look / f"{key}{end}", raw)
-    said = PackFile(
-        name=pack.name, line=pack.line or None, house=pack.house, colors=pack.colours,
-        logo=_named("logo", pictures), felt=_named("felt", pictures),
-        scenes=tuple(f"{slug}:{kind}" if kind else slug for slug, kind in pack.scenes),
-    )  # fmt: skip
-    import tomli_w
-
-    kept = {key: value for key, value in msgspec.to_builtins(said).items() if value is not None}
-    files.replace(look / FILE, tomli_w.dumps(kept).encode())
-
-
-def _named(key: str, pictures: Mapping[str, tuple[str, bytes]]) -> str | None:
-    return f"{key}{pictures[key][0]}" if key in pictures else None
-
-
-class Branding:
-    """The look of a stand: the pack of a folder, taken up again whenever its files change, and the last good one while it is bad.
-
-    `drawn` draws a pack once to see that it can be; it raises `PackRefused` for one that cannot.
-    """
-
-    def __init__(self, source: Path | None, folder: Path, drawn: Callable[[Pack], None]) -> None:
-        self.source, self._folder, self._drawn = source, folder, drawn
-        self._seen: object = None
-        self.pack = HOUSE
-        self.trouble = ""
-        """Why the folder's pack is not shown, in one sentence ("": it is, or there is none)."""
-        if source is not None:
-            with suppress(PackRefused):
-                self.pack = self._checked(folder / KEPT)
-
-    def look(self) -> bool:
-        """Take up the pack if its files are others than at the last look; whether look or trouble changed."""
-        if self.source is None:
-            return False
-        seen = self._stamp()
-        if seen == self._seen:
-            return False
-        self._seen, before = seen, (self.pack, self.trouble)
-        try:
-            self.pack, self.trouble = self._checked(self.source), ""
-        except PackRefused as refusal:
-            self.trouble = one_line(str(refusal))
-        else:
-            with suppress(OSError):
-                keep(self._folder, self.pack)
-        return (self.pack, self.trouble) != before
-
-    def _checked(self, folder: Path) -> Pack:
-        pack = load(folder)
-        self._drawn(pack)
-        return pack
-
-    def _stamp(self) -> object:
-        """When the files of the folder were changed."""
-        with suppress(OSError):
-            found = sorted(self.source.iterdir()) if self.source is not None else []
-            return [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in found[:64] if path.exists()]
-        return "gone"
+        reason = f"{quoted(name)} holds {quoted(found[0])}, and a drawing may not reach outside itself"
+        raise PackRefused(field, reason)

@@ -1,4 +1,8 @@
-"""The operator's PIN of a locked stand: 6 to 10 digits, kept as a slow salted hash; three wrong ones rest the pad a minute."""
+"""The operator's PIN of a locked stand: 8 to 10 digits, kept as a slow salted hash.
+
+The operator stands where visitors stand, so no wrong PIN of theirs may keep him out for long: from the third wrong one in a row on
+the pad rests 30 seconds after each, never longer, and then hears the right one. That is 2,880 guesses a day at most.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,28 @@ import msgspec
 from msgspec import Meta
 
 from game.errors import HouseError
-from game.hall.keys import SALT, KeyRefused, check_pin, hashed
+from game.hall.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
 from game.stand.journal import Journal
 from game.table.store import files
 
 FILE: Final = "pin.json"
+SHORTEST: Final = 8
+"""Digits of a PIN at least; one that was set when six were enough still opens."""
 TRIES: Final = 3
-RESTS: Final = timedelta(seconds=60)
+"""Wrong PINs in a row from which on each rests the pad."""
+RESTS: Final = timedelta(seconds=30)
+
+
+def check_stand_pin(pin: str) -> str:
+    """The PIN, when it may be one of a stand. Raises `HouseError`."""
+    if len(pin) < SHORTEST and pin.isdecimal():
+        raise HouseError("PIN", f"must have {SHORTEST} to {LONGEST} digits")
+    return check_pin(pin)
+
+
+def resting(seconds: int) -> str:
+    """What a pad says that rests for so many more seconds."""
+    return f"Wrong PINs: the pad rests for {seconds} more second{'s' * (seconds != 1)}."
 
 
 class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,13 +65,13 @@ class StandPin:
     def set(self, pin: str) -> None:
         """Make this the PIN. Raises `HouseError` and `OSError`; nothing is set then."""
         salt = self._salts()
-        self._write(KeptPin(salt, hashed(check_pin(pin), salt)))
+        self._write(KeptPin(salt, hashed(check_stand_pin(pin), salt)))
         self._journal.note("The operator's PIN was set.")
 
     def rests(self) -> int:
         """Seconds that the pad still rests; 0 when it listens."""
         kept = self._kept()
-        if kept is None or kept.last is None or kept.wrong == 0 or kept.wrong % TRIES:
+        if kept is None or kept.last is None or kept.wrong < TRIES:
             return 0
         left = kept.last + RESTS - self._clock()
         return -(-min(left, RESTS) // timedelta(seconds=1)) if left > timedelta(0) else 0
@@ -63,7 +82,7 @@ class StandPin:
         if kept is None:
             raise KeyRefused("PIN", "No PIN was set.")
         if rest := self.rests():
-            raise KeyRefused("PIN", f"Three wrong PINs: the pad rests for {rest} more second{'s' * (rest != 1)}.")
+            raise KeyRefused("PIN", resting(rest))
         if hmac.compare_digest(hashed(pin, kept.salt), kept.hash):
             self._write(msgspec.structs.replace(kept, wrong=0, last=None))
             self._journal.note("The operator's PIN was given.")
@@ -71,8 +90,8 @@ class StandPin:
         wrong = kept.wrong + 1
         self._write(msgspec.structs.replace(kept, wrong=wrong, last=self._clock()))
         self._journal.note("A wrong PIN was given.")
-        left = TRIES - 1 - (wrong - 1) % TRIES
-        told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else "the pad rests for 60 seconds"
+        left = max(0, TRIES - wrong)
+        told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else f"the pad rests for {RESTS.seconds} seconds"
         raise KeyRefused("PIN", f"This is not the PIN: {told}.")
 
     def _kept(self) -> KeptPin | None:

@@ -1,12 +1,11 @@
 """The watcher of a locked stand: it runs the program, and starts it again when it ends unasked or no longer answers.
 
 The program beats once a second on its standard output; a beat is an empty line. Only an exit status of 0, which the operator's PIN
-gives, ends the watch.
+gives, ends the watch. Where starts with a branding pack fail, the last good look is tried, then none.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from game.shipped import CHECKOUT, FROZEN, ROOT
+from game.stand.branding import FALLBACKS, LOOK
 from game.stand.journal import Journal
 
 SILENT: Final = 20.0
@@ -29,15 +28,12 @@ LATER: Final = 3.0
 REFUSED: Final = 2
 """The exit status of a refusal: another start would be refused as well."""
 CHILD: Final = "--watched"
-
-
-def program() -> list[str]:
-    """The command line that starts this program again."""
-    if FROZEN:
-        return [sys.executable]
-    if CHECKOUT:
-        return [sys.executable, str(ROOT / "main.py")]
-    return [sys.executable, "-m", "linden_house"]
+LOCK: Final = "watcher.lock"
+"""The file in the stand's folder that one watcher holds."""
+FAILED: Final = 90
+"""A start that ends after fewer beats has failed; a look is kept as a good one before that."""
+FAILURES: Final = 3
+"""So many failed starts in a row, and another look is tried."""
 
 
 def beat() -> None:
@@ -50,30 +46,49 @@ def beat() -> None:
 
 
 class Watcher:
-    """Runs a command until it ends as asked. `wait` sleeps (seconds), `now` is a clock that never goes back."""
+    """Runs a command until it ends as asked.
+
+    `wait` sleeps (seconds), `now` is a clock that never goes back, `branding` the folder of the exhibitor's pack, if there is one.
+    """
 
     def __init__(
         self, command: Sequence[str], journal: Journal, *, wait: Callable[[float], None] = time.sleep,
-        now: Callable[[], float] = time.monotonic, silent: float = SILENT, first: float = FIRST,
+        now: Callable[[], float] = time.monotonic, silent: float = SILENT, first: float = FIRST, branding: Path | None = None,
     ) -> None:  # fmt: skip
         self._command, self._journal, self._wait, self._now = list(command), journal, wait, now
-        self._silent, self._first = silent, first
+        self._silent, self._first, self._branding = silent, first, branding
+        self._look = self._failed = 0
         self.starts = 0
 
     def run(self) -> int:
         """Watch until the program ends with 0, or refuses to start at all; its exit status."""
         while True:
             self.starts += 1
-            status, beats = self._one()
+            status, beats, why = self._one()
             if status == 0 or (status == REFUSED and not beats):
                 self._journal.note("The stand was ended." if status == 0 else "The stand was refused; see the console.")
                 return status
             self._journal.note(f"The program ended with status {status} after {beats} seconds; it is started again.")
+            self._failed = self._failed + 1 if beats < FAILED else 0
+            if self._failed >= FAILURES:
+                self._fall_back(why)
             self._wait(AGAIN if beats else LATER)
 
-    def _one(self) -> tuple[int, int]:
-        """Run the program once: its status, and how many beats it made."""
-        process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)  # noqa: S603 - this very program
+    def _fall_back(self, why: str) -> None:
+        """Leave the look with which starts failed for the one that is tried after it."""
+        if self._branding is None or self._look == len(FALLBACKS) - 1:
+            return
+        self._look, self._failed = self._look + 1, 0
+        failed = "the branding pack" if self._look == 1 else "the last good look instead of the branding pack"
+        tried = "the last good look" if self._look == 1 else "no look"
+        several = "Three starts in a row failed"
+        self._journal.note(f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried.")
+
+    def _one(self) -> tuple[int, int, str]:
+        """Run the program once: its status, how many beats it made, and why it ended, in words."""
+        why = ""
+        command = [*self._command, *((LOOK, FALLBACKS[self._look]) if self._look else ())]
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)  # noqa: S603 - this very program
         heart = _Heart(self._now())
         assert process.stdout is not None  # noqa: S101 - asked for above
         listener = threading.Thread(target=heart.listen, args=(process.stdout, self._now), daemon=True)
@@ -81,6 +96,7 @@ class Watcher:
         try:
             while (status := process.poll()) is None:
                 if self._now() - heart.last > (self._silent if heart.beats else self._first):
+                    why = "it no longer answered"
                     self._journal.note("The program no longer answers.")
                     process.kill()
                 self._wait(0.2)
@@ -89,7 +105,7 @@ class Watcher:
                 process.terminate()
             process.wait()
         listener.join(2)
-        return status, heart.beats
+        return status, heart.beats, why or f"it ended with status {status}"
 
 
 class _Heart:
@@ -103,51 +119,3 @@ class _Heart:
         with pipe:
             for _ in pipe:
                 self.last, self.beats = now(), self.beats + 1
-
-
-# -- started with the machine ----------------------------------------------------------------------
-
-
-def autostart_path(home: Path, platform: str = sys.platform) -> Path:
-    """The file that starts the stand when this person signs in.
-
-    >>> autostart_path(Path("robin"), "darwin").as_posix()
-    'robin/Library/LaunchAgents/house.linden.stand.plist'
-    """
-    if platform == "win32":
-        return home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/linden-house-stand.cmd"
-    if platform == "darwin":
-        return home / "Library/LaunchAgents/house.linden.stand.plist"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "autostart/linden-house-stand.desktop"
-
-
-def autostart_text(command: Sequence[str], platform: str = sys.platform) -> str:
-    """What stands in it: `command` from its program on.
-
-    >>> autostart_text(["house", "demo"], "linux").splitlines()[4]
-    'Exec="house" "demo"'
-    """
-    if platform == "win32":
-        quoted = " ".join('"' + word.replace("%", "%%") + '"' for word in command)
-        return f'@echo off\r\nstart "" {quoted}\r\n'
-    if platform == "darwin":
-        from xml.sax.saxutils import escape
-
-        words = "".join(f"<string>{escape(word)}</string>" for word in command)
-        return (
-            '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>\n'
-            f"<key>Label</key><string>house.linden.stand</string>\n<key>ProgramArguments</key><array>{words}</array>\n"
-            "<key>RunAtLoad</key><true/>\n</dict></plist>\n"
-        )
-    quoted = " ".join('"' + _desktop(word) + '"' for word in command)
-    return (
-        "[Desktop Entry]\nType=Application\nName=Linden House stand\nTerminal=false\n"
-        f"Exec={quoted}\nX-GNOME-Autostart-enabled=true\n"
-    )
-
-
-def _desktop(word: str) -> str:
-    """A word of an `Exec` line, as the Desktop Entry Specification escapes it."""
-    for sign in ("\\", '"', "`", "$"):
-        word = word.replace(sign, "\\" + sign)
-    return word.replace("\\", "\\\\").replace("%", "%%")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path as Paths
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
@@ -40,9 +43,10 @@ from game.shipped import ROOT
 from game.stand import counts
 from game.stand.choices import Choices
 from game.stand.journal import Journal
-from game.stand.pack import Pack
+from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import played, showcase
-from game.stand.watcher import Watcher
+from game.stand.watcher import LOCK, Watcher
+from game.table.lock import FolderLock
 from game.table.store import Store
 from tools.stand_day import STARTED, Day, day
 
@@ -50,7 +54,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PIN = "482917"
+PIN = "48291756"
+AWKWARD = 'da"t $a%`\\\\x'
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the files of a Linux desktop")
 BUDGET = 15.0
 """Seconds of CPU that a short day may take; what it took is printed, and nothing fails by it."""
 
@@ -327,7 +333,9 @@ def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand, mon
 def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journal(stand: Stand, tmp_path: Path) -> None:
     stand.stand.branding.source = tmp_path
     (tmp_path / "pack.toml").write_text("name = 5\n", encoding="utf-8")
-    stand.go(2 * SCENE + 2)
+    stand.go(SCENE + 1)
+    stand.stand.look(wait=True)
+    stand.go(SCENE + 1)
     said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
     assert said.count("The branding pack is not shown: pack.toml, name: must be text, not a whole number.") == 1
 
@@ -804,13 +812,12 @@ def test_the_plate_held_five_seconds_or_ctrl_shift_o_asks_for_the_pin(stand: Sta
     assert isinstance(stand.top, PinPad)
     stand.step(0.1, pygame.Event(pygame.MOUSEBUTTONUP, pos=plate, button=1))
     for _ in range(3):
-        stand.type("999000")
+        stand.type("99900099")
     assert "rests" in stand.top.said
     stand.type(PIN)
     assert isinstance(stand.top, PinPad)
-    stand.go(31)
-    assert isinstance(stand.top, Show), "a pad that nobody touches goes"
-    stand.clock.wind(60)
+    stand.go(62)
+    assert isinstance(stand.top, Show), "a pad that nobody touches goes, once it has rested"
     stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     stand.go(0.5)
     stand.type(PIN)
@@ -821,10 +828,27 @@ def test_the_plate_held_five_seconds_or_ctrl_shift_o_asks_for_the_pin(stand: Sta
     assert stand.loop.stack.status == 0
 
 
+def test_a_pad_that_rests_counts_down_and_then_hears_the_right_pin(stand: Stand) -> None:
+    stand.stand.pin.set(PIN)
+    _press_o(stand)
+    for _ in range(3):
+        stand.type("99900099")
+    stand.go(1)
+    before = stand.top.said
+    stand.go(9)
+    assert ("rests for 29 more seconds" in before, "rests for 20 more seconds" in stand.top.said) == (True, True)
+    stand.type(PIN)
+    assert stand.top.typed == "", "what is typed while it rests is no try, and lengthens nothing"
+    stand.go(20)
+    assert stand.top.said == "The operator's PIN"
+    stand.type(PIN)
+    assert isinstance(stand.top, Behind)
+
+
 def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
     pad = PinPad(stand.stand, lambda: pytest.fail("two different PINs were taken"), setting=True)
     pad.enter(stand.loop.stack.view)
-    for typed, said in (("123", "6 to 10"), (PIN, "once more"), ("482918", "not the same"), (PIN, "once more")):
+    for typed, said in (("482917", "8 to 10"), (PIN, "once more"), ("48291757", "not the same"), (PIN, "once more")):
         for digit in typed:
             pad._press(digit)
         pad._press("ok")
@@ -866,9 +890,8 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
 def test_found_broken_the_exhibitors_mark_was_missing_where_the_house_has_its_name_round_the_crest(
     screen: None, tmp_path: Path, slug: str, at: tuple[int, int]
 ) -> None:
-    logo = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#1040C0"/></svg>'
     one = Stand(tmp_path / "stand", slug)
-    one.stand.branding.pack = Pack(name="Northlight", logo=(".svg", logo))
+    one.stand.branding.pack = Pack(name="Northlight", logo=DecodedPicture(8, 8, bytes((16, 64, 192, 255)) * 64))
     table = one.sit().table
     ground = table._painted_ground()
     mark = ground.get_at(table.frame.stage.at(at[0] + table.frame.axis - 760, at[1] + 6))
@@ -1054,14 +1077,15 @@ def test_nobody_at_a_stand_that_is_not_locked_is_asked_for_a_pin_that_was_never_
 # ---- the watcher
 
 
-def watched(tmp_path: Path, program: str, silent: float = 20.0) -> tuple[int, int, str]:
+def watched(tmp_path: Path, program: str, silent: float = 20.0, branding: Path | None = None) -> tuple[int, int, str]:
     """A program under a watcher: its status, how often it was started, and what the journal says."""
     from datetime import UTC, datetime
 
     journal = Journal(tmp_path, lambda: datetime.now(UTC))
     one = Watcher(
-        [sys.executable, "-c", program, str(tmp_path)], journal, wait=lambda s: time.sleep(min(s, 0.05)), silent=silent
-    )
+        [sys.executable, "-c", program, str(tmp_path)], journal, wait=lambda s: time.sleep(min(s, 0.05)), silent=silent,
+        branding=branding,
+    )  # fmt: skip
     status = one.run()
     return status, one.starts, (tmp_path / "journal.txt").read_text()
 
@@ -1086,6 +1110,33 @@ def test_a_program_that_no_longer_answers_is_started_again(tmp_path: Path) -> No
     status, starts, said = watched(tmp_path, program, silent=1.0)
     assert (status, starts) == (0, 2)
     assert "no longer answers" in said
+
+
+def test_a_pack_with_which_every_start_failed_was_started_with_for_ever(tmp_path: Path) -> None:
+    """The program hangs with the pack, and ends with the last good look; without any it runs."""
+    program = (
+        "import os, sys, time; print(flush=True); look = sys.argv[-1]; "
+        "sys.exit(0) if look == 'none' else os._exit(9) if look == 'kept' else time.sleep(60)"
+    )
+    status, starts, said = watched(tmp_path, program, silent=0.5, branding=tmp_path / "acme")
+    assert (status, starts) == (0, 7)
+    failed = "Three starts in a row failed with"
+    instead = f"{failed} the last good look instead of the branding pack"
+    lines = [line.partition(" ")[2].partition(" ")[2] for line in said.splitlines() if failed in line]
+    assert lines == [
+        f"{failed} the branding pack {tmp_path}/acme (it no longer answered the last time); the last good look is tried.",
+        f"{instead} {tmp_path}/acme (it ended with status 9 the last time); no look is tried.",
+    ]
+
+
+def test_a_start_that_lasted_is_no_failed_one_and_without_a_pack_none_is_blamed(tmp_path: Path) -> None:
+    lasts = COUNTS + "print('\\n' * 100, flush=True); import os; os._exit(9) if n < 4 else sys.exit(0)"
+    status, starts, said = watched(tmp_path, lasts, branding=tmp_path / "acme")
+    assert (status, starts, "acme" in said) == (0, 5, False)
+    (tmp_path / "n").unlink()
+    crashes = COUNTS + "import os; os._exit(9) if n < 7 else sys.exit(len(sys.argv) - 2)"
+    status, starts, said = watched(tmp_path, crashes)
+    assert (status, starts, "look" in said) == (0, 8, False)
 
 
 def test_what_is_refused_is_not_tried_again(tmp_path: Path) -> None:
@@ -1115,18 +1166,89 @@ def test_the_command_refuses_in_one_line_and_tells_the_counts(tmp_path: Path) ->
     assert "counts.json: cannot be read" in bad.stderr
 
 
-def test_autostart_writes_a_file_that_starts_this_very_stand_and_takes_it_away(tmp_path: Path) -> None:
-    data = ("--data", str(tmp_path / 'da"ta'))
-    on = asked("--autostart", "on", "--tables", "lunar-poker", *data)
+def start_files(tmp_path: Path) -> tuple[Paths, Paths]:
+    """The autostart file and the unit that the command wrote, of a data folder whose name is as bad as names are."""
+    on = asked("--autostart", "on", "--tables", "lunar-poker", "--data", str(tmp_path / AWKWARD))
     assert on.returncode == 0, on.stderr
-    from pathlib import Path as Paths
+    desktop, unit = map(Paths, on.stdout.splitlines())
+    assert all(path.is_relative_to(os.environ["HOME"]) for path in (desktop, unit)), "in the home of whoever asked"
+    return desktop, unit
 
-    path = Paths(on.stdout.strip())
-    assert path.is_relative_to(os.environ["HOME"]), "in the home of whoever asked"
-    assert "--kiosk" in path.read_text()
-    assert "lunar-poker" in path.read_text()
-    assert asked("--autostart", "off", *data).returncode == 0
-    assert not path.exists()
+
+def exec_words(desktop: Paths) -> list[str]:
+    """The words of a desktop file's Exec line, as the Desktop Entry Specification reads them."""
+    line = next(line for line in desktop.read_text().splitlines() if line.startswith("Exec=")).removeprefix("Exec=")
+    quoted = line.replace("\\\\", "\\")
+    return [re.sub(r"\\(.)", r"\1", word).replace("%%", "%") for word in re.findall(r'"((?:\\.|[^"\\])*)"', quoted)]
+
+
+@linux
+def test_autostart_writes_files_that_start_this_very_stand_and_takes_them_away(tmp_path: Path) -> None:
+    desktop, unit = start_files(tmp_path)
+    again = ["demo", "--kiosk", "--data", str(tmp_path / AWKWARD), "--tables", "lunar-poker"]
+    assert exec_words(desktop)[-6:] == again
+    line = next(line for line in unit.read_text().splitlines() if line.startswith("ExecStart="))
+    words = [re.sub(r"\\(.)", r"\1", word) for word in re.findall(r'"((?:\\.|[^"\\])*)"', line)]
+    assert [word.replace("%%", "%").replace("$$", "$") for word in words][-6:] == again
+    assert asked("--autostart", "off", "--data", str(tmp_path / AWKWARD)).returncode == 0
+    assert not desktop.exists()
+    assert not unit.exists()
+
+
+@linux
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_reads_the_unit_and_restarts_whatever_did_not_end_as_asked(tmp_path: Path) -> None:
+    _, unit = start_files(tmp_path)
+    (tmp_path / "run").mkdir(mode=0o700)
+    verify = subprocess.run(
+        ["systemd-analyze", "--user", "verify", str(unit)], capture_output=True, text=True, check=False,
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path / "run")},
+    )  # fmt: skip
+    assert (verify.returncode, verify.stderr) == (0, "")
+    said = dict(line.partition("=")[::2] for line in unit.read_text().splitlines())
+    assert (said["Restart"], said["RestartPreventExitStatus"], said["StartLimitIntervalSec"]) == ("always", "0 2", "0")
+    assert "[Install]" not in said, "only the autostart file starts it, so that nothing starts two"
+
+
+@linux
+@pytest.mark.parametrize("has_systemd", [True, False])
+def test_the_autostart_file_starts_the_unit_or_without_systemd_the_stand_itself(
+    has_systemd: bool, tmp_path: Path
+) -> None:
+    desktop, _ = start_files(tmp_path)
+    words = exec_words(desktop)
+    assert words[:2] == ["sh", "-c"]
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    fake = programs / "systemctl"
+    fake.write_text(f'#!/bin/sh\necho "systemctl $*"\nexit {0 if has_systemd else 1}\n')
+    fake.chmod(0o755)
+    stand = programs / "stand"
+    stand.write_text('#!/bin/sh\necho "started"\n')
+    stand.chmod(0o755)
+    run = subprocess.run(
+        [*words[:4], str(stand)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PATH": f"{programs}:{os.environ['PATH']}"},
+    )
+    told = run.stdout.splitlines()
+    assert told[2] == "systemctl --user start linden-house-stand.service"
+    assert told[3:] == ([] if has_systemd else ["started"])
+
+
+def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
+    """The autostart file and the unit, or somebody's own start beside either: the second one leaves in a sentence."""
+    (tmp_path / "stand").mkdir()
+    hold = FolderLock.take(tmp_path / "stand" / LOCK)
+    assert hold is not None
+    try:
+        second = asked("--kiosk", "--data", str(tmp_path))
+    finally:
+        hold.release()
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == "main.py demo: --data: another watcher keeps a stand on this data\n"
 
 
 # ---- a day

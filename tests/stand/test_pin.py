@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.errors import HouseError
-from game.hall.keys import KeyRefused
+from game.hall.keys import KeyRefused, hashed
 from game.stand import counts
 from game.stand.journal import Journal
-from game.stand.pin import StandPin
+from game.stand.pin import KeptPin, StandPin
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+PIN = "48291756"
 
 
 class Clock:
@@ -34,43 +37,74 @@ def lock(folder: Path, clock: Clock) -> StandPin:
     return StandPin(folder, Journal(folder, clock), lambda: b"0123456789abcdef", clock)
 
 
-def test_three_wrong_pins_rest_the_pad_a_minute_also_over_a_new_start(tmp_path: Path) -> None:
+def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_a_new_start(tmp_path: Path) -> None:
     clock = Clock()
     pin = lock(tmp_path, clock)
     assert not pin.is_set
-    pin.set("482917")
-    assert b"482917" not in (tmp_path / "pin.json").read_bytes()
-    for words in ("2 more tries", "1 more try", "the pad rests for 60 seconds"):
+    pin.set(PIN)
+    assert PIN.encode() not in (tmp_path / "pin.json").read_bytes()
+    for words in ("2 more tries", "1 more try", "the pad rests for 30 seconds"):
         with pytest.raises(KeyRefused, match=words):
-            pin.turn("482918")
+            pin.turn("48291757")
     again = lock(tmp_path, clock)
-    with pytest.raises(KeyRefused, match="rests for 60 more seconds"):
-        again.turn("482917")
-    clock.wind(59.5)
+    with pytest.raises(KeyRefused, match="rests for 30 more seconds"):
+        again.turn(PIN)
+    clock.wind(29.5)
     with pytest.raises(KeyRefused, match="rests for 1 more second\\."):
-        again.turn("482917")
+        again.turn(PIN)
     clock.wind(1)
-    again.turn("482917")
+    with pytest.raises(KeyRefused, match="the pad rests for 30 seconds"):
+        again.turn("48291757")
+    clock.wind(30)
+    again.turn(PIN)
     for words in ("2 more tries", "1 more try"):
         with pytest.raises(KeyRefused, match=words):
-            again.turn("000001")
+            again.turn("00000001")
     said = (tmp_path / "journal.txt").read_text()
-    assert said.count("A wrong PIN was given.") == 5
+    assert said.count("A wrong PIN was given.") == 6
     assert said.count("The operator's PIN was given.") == 1
+
+
+def test_a_visitors_wrong_pins_locked_the_exhibitor_out(tmp_path: Path) -> None:
+    """Somebody tries PINs as fast as he can for two hours; whoever has the right one never waits longer than half a minute."""
+    clock = Clock()
+    pin = lock(tmp_path, clock)
+    pin.set(PIN)
+    tried, ends = 0, clock.time + timedelta(hours=2)
+    while clock.time < ends:
+        with pytest.raises(KeyRefused) as refusal:
+            pin.turn("48291757")
+        tried += "This is not the PIN" in str(refusal.value)
+        assert pin.rests() <= 30
+        clock.wind(max(1, pin.rests()))
+        if tried % 50 == 0:  # he has just tried again: the exhibitor comes
+            with suppress(KeyRefused):
+                pin.turn("48291757")
+            waits = pin.rests()
+            assert waits <= 30
+            clock.wind(waits)
+            pin.turn(PIN)
+    assert 200 < tried < 260, "one in 30 seconds, and the first two of each run"
+
+
+def test_a_pin_of_six_digits_that_was_set_before_still_opens(tmp_path: Path) -> None:
+    pin = lock(tmp_path, Clock())
+    pin._write(KeptPin(salt := bytes(16), hashed("482917", salt)))
+    pin.turn("482917")
 
 
 def test_a_clock_set_back_does_not_lengthen_the_rest(tmp_path: Path) -> None:
     clock = Clock()
     pin = lock(tmp_path, clock)
-    pin.set("482917")
+    pin.set(PIN)
     for _ in range(3):
         with pytest.raises(KeyRefused):
-            pin.turn("482918")
+            pin.turn("48291757")
     clock.wind(-86_400)
-    assert pin.rests() <= 60
+    assert pin.rests() <= 30
 
 
-@pytest.mark.parametrize("bad", ["", "12345", "12345678901", "123456", "111111", "48a917", "４８２９１７"])
+@pytest.mark.parametrize("bad", ["", "4829175", "12345678901", "12345678", "11111111", "48a91756", "４８２９１７５６"])
 def test_a_weak_pin_is_refused(bad: str, tmp_path: Path) -> None:
     pin = lock(tmp_path, Clock())
     with pytest.raises(HouseError, match="PIN"):

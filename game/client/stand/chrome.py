@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,7 +11,7 @@ import pygame
 
 from game.client.draw.hall import PLAY_MONEY
 from game.client.draw.kit import Kind, button
-from game.client.draw.palette import BRASS, CREAM, FOIL, contrast, rgb
+from game.client.draw.palette import BRASS, CREAM, FOIL, rgb
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
@@ -21,9 +20,10 @@ from game.client.layout import Box
 from game.client.pages.dialog import Dialog
 from game.client.scene import DESIGN, Viewport
 from game.client.shell import Shell
+from game.client.stand.decoder import resized
 from game.client.table.blocks import pay_groups
 from game.declare import Game, HouseRules
-from game.stand.pack import FILE, Pack, PackRefused
+from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import Showcase
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ MARK: Final = 72.0
 """The same on the felt."""
 STRENGTH: Final = 0.18
 """How strong the felt's art is at most."""
-CONTRAST: Final = 4.5
 TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 """By what somebody shows that he is there."""
 WAITS: Final = 30.0
@@ -362,34 +361,11 @@ def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
         sheet.path(f"M{x},{y - r} A{r},{r} 0 {large} 0 {x1:.2f},{y1:.2f}", None, 1, stroke=BRASS, sw=11)
 
 
-def drawn(pack: Pack) -> None:
-    """Draw a pack's pictures once, and look whether its letters can be read. Raises `PackRefused`."""
-    for key in ("text", "accent"):
-        ratio = contrast(getattr(pack.colours, key), pack.colours.plate)
-        if ratio < CONTRAST:
-            reason = f"stands on the plate at {ratio:.1f}:1, where 4.5:1 is the least that can be read"
-            raise PackRefused(f"{FILE}, colors.{key}", reason)
-    for key, side in (("logo", LOGO), ("felt", 1416.0)):
-        if getattr(pack, key) is not None:
-            try:
-                _fitted(getattr(pack, key), side, side)
-            except (pygame.error, ValueError) as error:
-                raise PackRefused(f"{FILE}, {key}", f"cannot be drawn: {error}") from error
-
-
-def _fitted(picture: tuple[str, bytes], wide: float, high: float) -> pygame.Surface:
-    """A picture as large as fits; a drawing is drawn at that size."""
-    end, raw = picture
-    if end == ".svg":
-        found = pygame.image.load_sized_svg(io.BytesIO(raw), (max(1, round(wide)), max(1, round(high))))
-    else:
-        found = pygame.image.load(io.BytesIO(raw), f"picture{end}")
-    w, h = found.get_size()
-    share = min(wide / w, high / h)
-    size = max(1, round(w * share)), max(1, round(h * share))
-    clear = pygame.Surface((w, h), pygame.SRCALPHA)
-    clear.blit(found, (0, 0))
-    return clear if size == (w, h) else pygame.transform.smoothscale(clear, size)
+def _fitted(picture: DecodedPicture, wide: float, high: float) -> pygame.Surface:
+    """A picture as large as fits."""
+    share = min(wide / picture.wide, high / picture.high)
+    size = max(1, round(picture.wide * share)), max(1, round(picture.high * share))
+    return pygame.image.frombytes(resized(picture, size).pixels, size, "RGBA")
 
 
 def logo(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:

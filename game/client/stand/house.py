@@ -21,9 +21,10 @@ from game.declare import Game
 from game.errors import HouseError
 from game.rules import GAMES, LISTED
 from game.stand import choices, counts
+from game.stand.branding import Branding
 from game.stand.choices import Choices
 from game.stand.journal import Journal
-from game.stand.pack import KINDS, Branding, Pack
+from game.stand.pack import KINDS, Pack
 from game.stand.pin import StandPin
 from game.stand.showcase import shown
 from game.table.session import Session
@@ -110,10 +111,14 @@ class StandHouse:
         """The look in force."""
         return self.branding.pack
 
-    def look(self) -> None:
-        """Take up the pack where its files have changed, and note why one is not shown."""
-        if self.branding.look() and self.branding.trouble:
+    def look(self, *, wait: bool = False) -> None:
+        """Take up the pack where its files have changed, now if it shall `wait`; note why one is not shown, or what of it."""
+        if not self.branding.look(wait=wait):
+            return
+        if self.branding.trouble:
             self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")
+        for warning in self.pack.warnings if not self.branding.trouble else ():
+            self.journal.note(f"The branding pack is shown without some of it: {warning}.")
 
     # ---- what the operator chose
 

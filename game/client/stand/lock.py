@@ -18,7 +18,8 @@ from game.client.stand import chrome
 from game.client.stand.chrome import WAITS, Pad, StandDialog
 from game.client.stand.house import StandHouse
 from game.errors import HouseError
-from game.hall.keys import LONGEST, SHORTEST, check_pin
+from game.hall.keys import LONGEST
+from game.stand.pin import SHORTEST, check_stand_pin, resting
 
 HOLD: Final = 5.0
 """Seconds that the exhibitor's plate, or a pad's Menu, is held."""
@@ -146,6 +147,7 @@ class PinPad:
         self.setting, self._first = setting, ""
         self.typed = ""
         self.said = self._asks()
+        self.rested = False
         self.focus = Focus(pointer=stand.shell.pointer)
         self.touched = self.shell.clock.now()
         self.view = self.shell.view((1920, 1080))
@@ -157,6 +159,13 @@ class PinPad:
         if self._first:
             return "The same PIN once more. It is asked for when the exhibitor's sign is held for five seconds"
         return f"Choose the PIN that will lead out of the show, {SHORTEST} to {LONGEST} digits"
+
+    def _rest(self) -> int:
+        """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a try says."""
+        try:
+            return 0 if self.setting else self.stand.pin.rests()
+        except HouseError:
+            return 0
 
     # ---- a scene
 
@@ -214,6 +223,8 @@ class PinPad:
     def _press(self, name: str) -> Move | None:
         if name == "close":
             return Quit() if self.setting else Pop()
+        if self.rested:
+            return None
         if name == "back":
             self.typed = ""
         elif name == "ok":
@@ -231,7 +242,7 @@ class PinPad:
             if not self.setting:
                 self.stand.pin.turn(typed)
             elif not self._first:
-                self._first = check_pin(typed)
+                self._first = check_stand_pin(typed)
                 self.said = self._asks()
                 return None
             elif typed != self._first:
@@ -249,8 +260,13 @@ class PinPad:
         return self._done()
 
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
-        """A pad that nobody touches goes."""
+        """A pad that nobody touches goes; one that rests counts the seconds down, and then asks again."""
         self.shell.wake_in(0.5)
+        rest = self._rest()
+        if rest:
+            self.said, self.touched, self.rested = resting(rest), self.shell.clock.now(), True
+        elif self.rested:
+            self.said, self.rested = self._asks(), False
         if not self.setting and self.shell.clock.now() - self.touched >= WAITS:
             return Pop()
         return None

@@ -24,8 +24,8 @@ from game.client.stand.house import StandHouse
 from game.client.window import Window
 from game.errors import HouseError
 from game.shipped import COMMAND
+from game.stand.branding import Branding, Fallback
 from game.stand.journal import Journal
-from game.stand.pack import Branding
 from game.stand.pin import StandPin
 from game.table.lock import FolderLock
 from game.table.reports import Reports
@@ -45,8 +45,8 @@ def settings_of(folder: Path) -> Settings:
 
 
 def run(
-    root: Path, data: Path, *, tables: Sequence[str] = (), branding: Path | None = None, locked: bool = False,
-    beat: Callable[[], None] = lambda: None,
+    root: Path, data: Path, *, tables: Sequence[str] = (), branding: Path | None = None, begins: Fallback = "own",
+    locked: bool = False, beat: Callable[[], None] = lambda: None,
 ) -> int:  # fmt: skip
     """Show tables until it is ended; the exit status. Raises `NoDisplay`, and `HouseError` when another stand runs on this data."""
     windows.start_video(os.environ)
@@ -65,7 +65,7 @@ def run(
         stack.callback(sound.close)
         shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False
-        stand = opened(root, shell, folder, tables=tables, branding=branding, locked=locked)
+        stand = opened(root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked)
         stack.callback(stand.close_book)
         stack.callback(stand.shut_room)
         if locked:
@@ -96,22 +96,21 @@ def tell_way_out(stand: StandHouse) -> None:
 
 
 def opened(
-    root: Path, shell: Shell, folder: Path, *, tables: Sequence[str] = (), branding: Path | None = None, locked: bool = False,
-    clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
+    root: Path, shell: Shell, folder: Path, *, tables: Sequence[str] = (), branding: Path | None = None, begins: Fallback = "own",
+    locked: bool = False, clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
 ) -> StandHouse:  # fmt: skip
     """The services of a stand in its folder, its look taken up; what is wrong with a pack is said on standard error."""
-    from game.client.stand.chrome import drawn
-
     time = clock or (lambda: datetime.now(UTC))
     journal = Journal(folder, time)
-    look = Branding(branding, folder, drawn)
+    look = Branding(branding, folder, begins=begins)
     pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
     kept: dict[str, Any] = {"branding": look, "journal": journal, "pin": pin, "clock": time, "seeds": seeds}
     stand = StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
-    stand.look()
-    if look.trouble:
+    stand.look(wait=True)
+    said = [f"{look.trouble}; {'the last good look' if look.pack.name else 'no look'} is shown"] if look.trouble else []
+    for words in (*said, *look.pack.warnings):
         with suppress(OSError, ValueError, AttributeError):
-            sys.stderr.write(f"{COMMAND} demo: {look.trouble}; the last good look is shown\n")
+            sys.stderr.write(f"{COMMAND} demo: {words}\n")
     return stand
 
 

@@ -1,0 +1,211 @@
+"""The look of a stand: the exhibitor's pack is decoded in a child process with little time and memory, and only then taken.
+
+The child is this very program (`demo --decode-branding`). It reads the folder, draws its pictures and leaves their pixels in a
+file, so that the stand itself runs no decoder on what an exhibitor, or whoever can write into his folder, put there.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from game.errors import one_line
+from game.shipped import CHECKOUT, FROZEN, ROOT
+from game.stand.pack import FILE, HOUSE, DecodedPack, Pack, PackRefusal, PackRefused, pack_bytes, pack_from_bytes
+from game.table.store import files
+
+KEPT: Final = "look.pack"
+"""The file in which the last good look is kept."""
+PROCESSOR: Final = 5
+"""Seconds of processor time that decoding a pack may take."""
+PATIENCE: Final = 20.0
+"""Seconds of any time, after which the child is ended."""
+MEMORY: Final = 512
+"""Megabytes of memory that it may use."""
+TOO_MUCH: Final = f"takes more than {PROCESSOR} seconds or {MEMORY} MB to draw"
+SHOWN: Final = 2
+"""Scenes through which a look was shown before it is kept as a good one."""
+DECODE, ANSWER, LOOK = "--decode-branding", "--answer", "--look"
+Fallback = Literal["own", "kept", "none"]
+"""Which look a stand begins with: that of the exhibitor's folder, the last good one, or the house's."""
+FALLBACKS: Final[tuple[Fallback, ...]] = get_args(Fallback)
+
+
+def program() -> list[str]:
+    """The command line that starts this program again."""
+    if FROZEN:
+        return [sys.executable]
+    if CHECKOUT:
+        return [sys.executable, str(ROOT / "main.py")]
+    return [sys.executable, "-m", "linden_house"]
+
+
+# ---- the child
+
+
+def limit_this_process() -> None:
+    """Bound processor time, memory and files of this process, where the system has such limits (not on Windows)."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limits = ((resource.RLIMIT_CPU, PROCESSOR), (resource.RLIMIT_AS, MEMORY << 20), (resource.RLIMIT_CORE, 0))
+    for which, most in limits:
+        with suppress(OSError, ValueError):  # a system that bounds it lower already, or not at all
+            resource.setrlimit(which, (most, most))
+
+
+def answer_parent(folder: Path, answer: Path, decode: Callable[[Path, Callable[[str, str], None]], Pack]) -> None:
+    """Decode the pack of a folder and leave it, or why it is refused, in a file.
+
+    What is about to be drawn is written there first, so that the parent of a child that was ended reads what it was at.
+    """
+
+    def begins(key: str, name: str) -> None:
+        refusal = PackRefusal(f"{FILE}, {key}", f"{name!r} {TOO_MUCH}")
+        answer.write_bytes(pack_bytes(refusal))
+
+    try:
+        pack = decode(folder, begins)
+    except PackRefused as refusal:
+        answer.write_bytes(pack_bytes(PackRefusal(refusal.field, refusal.reason)))
+    else:
+        answer.write_bytes(pack_bytes(DecodedPack(pack)))
+
+
+# ---- the parent
+
+
+def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
+    """The pack of a folder, decoded by a child process; `command` starts this program. Raises `PackRefused`."""
+    with tempfile.TemporaryDirectory() as room:
+        answer = Path(room) / "answer"
+        words = [*(command or program()), "demo", DECODE, str(folder.absolute()), ANSWER, str(answer)]
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        with suppress(subprocess.TimeoutExpired, OSError):
+            subprocess.run(  # noqa: S603 - this very program
+                words,
+                env=environment,
+                timeout=PATIENCE,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        try:
+            return pack_from_bytes(answer.read_bytes())
+        except PackRefused:
+            raise
+        except (OSError, ValueError) as error:
+            raise PackRefused(FILE, f"{TOO_MUCH}, or the program that draws it could not be started") from error
+
+
+class Branding:
+    """The look of a stand: the pack of a folder, taken up again whenever its files change, and the last good one while it is bad.
+
+    `decode` gives a folder's pack or raises `PackRefused`. A stand that `begins` with the kept look or none takes no pack until the
+    folder's files are others than now.
+    """
+
+    def __init__(
+        self,
+        source: Path | None,
+        folder: Path,
+        decode: Callable[[Path], Pack] = decode_in_child,
+        begins: Fallback = "own",
+    ) -> None:
+        self.source, self._kept, self._decode = source, folder / KEPT, decode
+        self.pack = HOUSE
+        self.trouble = ""
+        """Why the folder's pack is not shown, in one sentence ("": it is, or there is none)."""
+        self._seen: object = None
+        self._shown = SHOWN
+        self._work: _Decoding | None = None
+        if source is not None and begins != "own":
+            self._seen = self._stamp()
+            self.pack = self._kept_look() if begins == "kept" else HOUSE
+            self.trouble = f"{FILE}: is left out, as starts with it failed, until its files are changed"
+
+    def look(self, *, wait: bool = False) -> bool:
+        """Take up the pack if its files were changed; whether look or trouble changed.
+
+        It is decoded beside the caller, and taken at a later look, unless this one shall `wait`.
+        """
+        if self.source is None:
+            return False
+        if self._work is None:
+            seen = self._stamp()
+            if seen == self._seen:
+                self._keep_shown()
+                return False
+            self._seen, self._work = seen, _Decoding(self._decode, self.source)
+        if not wait and not self._work.is_done:
+            return False
+        before = (self.pack, self.trouble)
+        work, self._work = self._work, None
+        try:
+            self.pack, self.trouble, self._shown = work.pack(), "", 0
+        except PackRefused as refusal:
+            self.trouble = one_line(str(refusal))
+            if self.pack is HOUSE:
+                self.pack = self._kept_look()
+        return (self.pack, self.trouble) != before
+
+    def _keep_shown(self) -> None:
+        """Keep a look that has been shown for some scenes, for the day on which the next one is bad. A full disk stops no show."""
+        if self._shown < SHOWN:
+            self._shown += 1
+            if self._shown == SHOWN:
+                with suppress(OSError):
+                    files.replace(self._kept, pack_bytes(DecodedPack(self.pack)))
+
+    def _kept_look(self) -> Pack:
+        """The last good look, else the house's own."""
+        with suppress(OSError, ValueError):
+            return pack_from_bytes(files.content(self._kept))
+        return HOUSE
+
+    def _stamp(self) -> object:
+        """When the files of the folder were changed."""
+        with suppress(OSError):
+            found = sorted(self.source.iterdir()) if self.source is not None else []
+            return [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in found[:64] if path.exists()]
+        return "gone"
+
+
+class _Decoding:
+    """A pack that is being decoded beside the show."""
+
+    def __init__(self, decode: Callable[[Path], Pack], folder: Path) -> None:
+        self._decode, self._folder = decode, folder
+        self._pack: Pack | None = None
+        self._refusal: PackRefused | None = None
+        self._thread = threading.Thread(target=self._run, name="branding", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._pack = self._decode(self._folder)
+        except PackRefused as refusal:
+            self._refusal = refusal
+        except OSError as error:
+            self._refusal = PackRefused(FILE, f"cannot be decoded: {error.strerror or error}")
+
+    @property
+    def is_done(self) -> bool:
+        """Whether its answer is there."""
+        return not self._thread.is_alive()
+
+    def pack(self) -> Pack:
+        """The pack, once it is there. Raises `PackRefused`."""
+        self._thread.join()
+        if self._pack is None:
+            raise self._refusal or PackRefused(FILE, "cannot be decoded")
+        return self._pack
