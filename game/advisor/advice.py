@@ -12,6 +12,7 @@ from types import ModuleType
 import msgspec
 
 from game.advisor import data
+from game.advisor.net_shares import NetShares, SharesOf
 from game.advisor.verdict import Grade, grade_decision
 from game.advisor.worth import worth_of
 from game.cards import Card, rank, suit
@@ -32,7 +33,8 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
     are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
     put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end. `answer` is what
-    the player's card says ("": he follows best play, or it is silent).
+    the player's card says ("": he follows best play, or it is silent). `touched` names the wagers that the net is of, `shares_of`
+    counts how an action ends (`shares`).
     """
 
     seat: int
@@ -45,6 +47,8 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     ways: str = ""
     brings: Callable[[], tuple[str, ...]] | None = None
     answer: str = ""
+    touched: str = ""
+    shares_of: SharesOf | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether all that it says is the same, the reason in words, put together or not."""
@@ -65,6 +69,13 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
+
+    def shares(self, chosen: str) -> NetShares | None:
+        """How an action ends: the chances of win, push and loss with the mean cents of each, whose mean is its `ev`.
+
+        Counted when it is asked for. None where only the `ev` is known.
+        """
+        return self.shares_of(chosen) if self.shares_of is not None and chosen in self.ev else None
 
     def grade(self, chosen: str) -> Grade:
         """The verdict on an action: right, right by the player's card, or a mistake."""

@@ -7,7 +7,7 @@ hand pays along a line is one of eleven levels; the ends are pairs of levels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -200,6 +200,24 @@ def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float
     return one, two, three
 
 
+def across_ends(
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, limit: float = 0.0
+) -> Iterator[tuple[Floats, Floats]]:  # fmt: skip
+    """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
+    begun = start(hole, unseen)
+    found = boards(begun)
+    best = play(found, across, cut_off(begun, limit) if limit else None)
+    early, late, ends = _count_ends(begun, found, best.down, best.middle)
+    yield (
+        np.array([-float(2 + across), *(-float(2 + across + down) for down in TIMES)]),
+        np.array([early, *late[1:]], np.float64),
+    )
+    for down, middle in product(TIMES, TIMES):
+        counts = ends[down, middle]
+        some = np.flatnonzero(counts)
+        yield net(across, down, middle, limit).ravel()[some], counts[some].astype(np.float64)
+
+
 def cut_off(found: Start, limit: float) -> Over:
     """What a payout limit (in antes) takes off, for every three multiples that it can reach."""
     code = found.level[:, None, :].astype(np.int64) * LEVELS + found.level[None, :, :]
@@ -254,14 +272,17 @@ def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
         values = tuple(each.total / crosses for each in plays)
         across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
         down, middle = plays[max(across, 1) - 1][1:]
-    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     if not across:
-        return Tally(across, values, CROSSES, late, ends)
+        return Tally(across, values, CROSSES, np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64))
+    return Tally(across, values, *_count_ends(begun, found, down, middle))
+
+
+def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[int, Ints, Ints]:
+    """`early`, `late` and `ends` of a `Tally`, from the multiples of the Down and the Middle bet."""
+    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     ways, centers = found.ways.astype(np.int64), found.centers
     early = int(ways[down == 0].sum()) * centers
-    held = np.zeros((len(down), len(begun.left)), np.int64)
-    for kind in (begun.one, begun.two):
-        np.add.at(held, (np.arange(len(down)), kind), 1)
+    held = _held_by(begun)
     for d in TIMES:
         late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
@@ -269,7 +290,21 @@ def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
     place = (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
     ends += np.rint(np.bincount(place.ravel(), count.ravel(), ends.size)).astype(np.int64).reshape(ends.shape)
     ends[0] = ends[:, 0] = 0
-    return Tally(across, values, early, late, ends)
+    return early, late, ends
+
+
+def _held_by(found: Start) -> Ints:
+    """How many cards of each kind (columns) the pairs of outer cards hold (rows)."""
+    held = np.zeros((len(found.one), len(found.left)), np.int64)
+    for kind in (found.one, found.two):
+        np.add.at(held, (np.arange(len(found.one)), kind), 1)
+    return held
+
+
+def centers_left(found: Start) -> Ints:
+    """How many cards of each kind (columns) are left beside the pairs of outer cards (rows)."""
+    left: Ints = found.left - _held_by(found)
+    return left
 
 
 def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:

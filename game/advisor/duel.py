@@ -18,13 +18,14 @@ from game.advisor.counting import unseen
 from game.advisor.dealers import Bits, Dealers, DealersAgainst, Ints, StrengthBlock, dealers
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import net_of
+from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.par import Chance, ParSheet, sheet
 from game.caching import cached_property
 from game.declare import Felt, Game, HouseRules, Spot
-from game.hands.phrases import held
+from game.hands.phrases import held, listed
 from game.hands.special import marks
 from game.paytable import Paytable
-from game.rounds.state import Action, View
+from game.rounds.state import Action, View, action
 from game.showdown import Meeting, Showdown
 
 Nets = tuple[int, int, int, int, int, int]
@@ -162,10 +163,23 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         spent = sum(view.staked(wager.name) for wager in game.placed if not wager.survives)
         ev = {str(a): float(worth[a.times or 1] + beside) if a.verb == self.verb else float(-spent) for a in open_now}
         best = best_of(ev)
+
+        def shares_of(name: str) -> NetShares:
+            times = action(name).times
+            if not times:
+                return certain(ev[name])
+            nets = duel.nets(strength, ante, times)
+            return net_shares([net + beside for net in nets], [int(n) for n in parts(against)])
+
         return Advice(
             view.turn, ev, best, stake=ante, why=lambda: duel.reason(strength, against, best, ev[best]),
-            ways=f"All {against.total:,} hands the dealer can hold",
+            ways=f"All {against.total:,} hands the dealer can hold", touched=duel.touched(view), shares_of=shares_of,
         )  # fmt: skip
+
+    def touched(self, view: View) -> str:
+        """The titles of a seat's wagers that a decision bears on."""
+        placed = [w for w in self.game.placed if not w.optional or (view.staked(w.name) and not w.survives)]
+        return listed([w.title for w in (*placed, *(w for w in self.game.wagers if w.later))])
 
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from game.advisor.advice import RANKS as RANK_NAMES
 from game.advisor.advice import Advice, best_of, deciding, percent
+from game.advisor.blackjack.action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
 from game.advisor.blackjack.chance import chance_joint, chance_values, chance_weights
 from game.advisor.blackjack.exposed import shown
 from game.advisor.blackjack.splits import split
@@ -21,6 +22,7 @@ from game.advisor.blackjack.values import (
     Stake,
     barred_hole,
 )
+from game.advisor.net_shares import NetShares, certain
 from game.advisor.question import Point
 from game.cards import DECK, HIDDEN, Card, text
 from game.declare import Game
@@ -50,6 +52,7 @@ INSURANCE = Point("insurance", "Insurance", "insurance")
 """What can be practiced at both tables."""
 DRAWN = (DECK[48], *DECK[32::-4])
 """A card of each rank."""
+TOUCHED = "the hand, with what is doubled or split"
 STIFF, WHOLE = 17, 21
 """The least total that the dealer stands on, and the most that is not broken."""
 
@@ -97,7 +100,14 @@ def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
     best = best_of(ev)
     why = "wins more than it loses: take it" if best == "play-on" else "loses more than it wins: take the wager back"
-    return Advice(view.turn, ev, best, stake=base, why=f"With the card this hand {why}.", ways=_ways(shoe))
+
+    def shares_of(name: str) -> NetShares:
+        return certain(0) if name == "void-hand" else play_shares(hands, stake, "hit", base)
+
+    return Advice(
+        view.turn, ev, best, stake=base, why=f"With the card this hand {why}.", ways=_ways(shoe), touched=TOUCHED,
+        shares_of=shares_of,
+    )  # fmt: skip
 
 
 def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
@@ -119,7 +129,19 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
         f"insurance {'gains above' if insured > 0 else 'needs'} a third{', and so does even money' if base else ''}."
     )
-    return Advice(view.turn, ev, best_of(ev), stake=stake, why=reason, ways=f"All {tens[1]} cards the hole card can be")
+
+    def shares_of(name: str) -> NetShares:
+        if name == "even-money":
+            return certain(ev[name])
+        return insurance_shares(
+            name, tens=tens[0], cards=tens[1], insurance=insurance, insured=house.insured.odds.winnings(insurance),
+            natural=house.natural.odds.winnings(stake) if base else 0,
+        )  # fmt: skip
+
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, why=reason, ways=f"All {tens[1]} cards the hole card can be",
+        touched="Blackjack and Insurance" if base else "Insurance", shares_of=shares_of,
+    )  # fmt: skip
 
 
 def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
@@ -142,7 +164,10 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     reason = f"From {total}, {back}{why}."
     return Advice(
         view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe),
-        brings=partial(mending, total, shoe),
+        brings=partial(mending, total, shoe), touched="the hand and the Second Chance",
+        shares_of=lambda name: (
+            certain(-stake) if name == "decline" else second_chance_shares(joint[:, :, 0], total, stake)
+        ),
     )  # fmt: skip
 
 
@@ -217,12 +242,27 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         ev["surrender"] = float(base // 2 - base)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
+
+    def shares_of(name: str) -> NetShares | None:
+        if name == "surrender":
+            return certain(ev[name])
+        if view.memo.exposed != HIDDEN:
+            return None
+        if name != "split":
+            return play_shares(hands, stake, name, base)
+        free = splits_free(house, cards)
+        found = split(
+            house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory, kept=stake.kept, tucked=stake.tucked,
+            joint=True,
+        )  # fmt: skip
+        return split_shares(found, stake, base, returns=free)
+
     drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
         seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
         why=lambda: _exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best),
-        ways=ways, brings=partial(brought, cards, shoe) if drawn else None,
+        ways=ways, brings=partial(brought, cards, shoe) if drawn else None, touched=TOUCHED, shares_of=shares_of,
     )  # fmt: skip
 
 

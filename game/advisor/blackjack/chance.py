@@ -57,14 +57,16 @@ BUSTS = range(22, 31)
 """The totals that a hand can bust with."""
 
 
-def _pays(left: int, end: int) -> int:
+def chance_net(left: int, end: int) -> int:
     """What a Second Chance that leaves this total comes to against an end, in what the hand stakes (673a.7(l), R-DB2)."""
     if left > 21 or (left < 21 and end < PUSH and left < 17 + end):
         return -2
     return int(left == 21 or end == OVER or (end < PUSH and left > 17 + end))
 
 
-_PAYS = np.array([[[_pays(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))] for total in BUSTS], float)
+_PAYS = np.array(
+    [[[chance_net(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))] for total in BUSTS], float
+)
 """Bust totals by ends by ranks."""
 
 

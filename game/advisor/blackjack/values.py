@@ -176,7 +176,7 @@ class Hands:
         for first, last in reversed(tree.levels):
             for i in range(first, last):
                 if plan.double[i]:
-                    out[i] = self.broken[i] * np.array([self._doubled_stake(i, stake).own, 1.0])
+                    out[i] = self.broken[i] * np.array([self.doubled_stake(i, stake).own, 1.0])
                 elif plan.hit[i]:
                     out[i] = self.draw[:, i] @ out[tree.child[i]] + self.broken[i] * np.array([stake.own, 1.0])
         return out[: tree.live]
@@ -239,12 +239,13 @@ class Hands:
         out = np.full(tree.live, -9.0)
         two = np.flatnonzero((tree.size[: tree.live] == 2) & tree.open)
         for i in two.tolist():
-            more = self._doubled_stake(i, stake)
+            more = self.doubled_stake(i, stake)
             values = self._later(self.stand(more), more.own)
             out[i] = self._forward(values, np.array([i]), more)[0]
         return out
 
-    def _doubled_stake(self, i: int, stake: Stake) -> Stake:
+    def doubled_stake(self, i: int, stake: Stake) -> Stake:
+        """What rides on a hand once it is doubled."""
         free = not self.tree.soft[i] and int(self.tree.total[i]) in self.house.free_doubles
         return msgspec.structs.replace(stake, wins=2, own=stake.own + (0 if free else 1))
 
@@ -339,7 +340,7 @@ class Hands:
         return np.concatenate((grid.reshape(live, STAKED), np.zeros((live, WIDTH - STAKED))), axis=1)
 
     def _doubled_joint(self, i: int, stake: Stake) -> Floats:
-        more = self._doubled_stake(i, stake)
+        more = self.doubled_stake(i, stake)
         after = np.zeros((self.last + 1, WIDTH))
         after[: self.tree.live] = self._stood_joint(more)
         if self.chances:

@@ -6,10 +6,11 @@ alone; everything else is sums and maxima over tables of pairs by centers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from game.advisor.advice import Advice, best_of, deciding, hole_cards, percent, 
 from game.advisor.counting import unseen
 from game.advisor.data import figures
 from game.advisor.language import StrategyCard
+from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.par import ParSheet
 from game.advisor.side import Side, hands
 from game.cards import DECK, HIDDEN, Card
@@ -27,7 +29,7 @@ from game.hands import FIVE
 from game.hands.count import subsets
 from game.hands.forming import so_far
 from game.hands.phrases import held
-from game.rounds.state import Action, View
+from game.rounds.state import Action, View, action
 from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
@@ -79,7 +81,35 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best = best_of(ev)
     if limit:
         ways += "; winnings cut at the payout limit"
-    return Advice(view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways, brings=brings)
+
+    def shares_of(name: str) -> NetShares:
+        if name == "fold":
+            return certain(-spent)
+        ends = _ends_of(view, left, action(name).times, limit)
+        return net_shares(*(np.concatenate(part) for part in zip(*ends, strict=True)))
+
+    return Advice(
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways, brings=brings,
+        touched="both Antes and all three bets", shares_of=shares_of,
+    )  # fmt: skip
+
+
+def _ends_of(
+    view: View, left: tuple[Card, ...], times: int, limit: float
+) -> Iterator[tuple[cross.Floats, cross.Floats]]:
+    """Nets in cents, and in how many ways each comes, of the open bet made so often and best play from there."""
+    ante, turned = view.staked("ante-across"), view.piles["community"]
+    across = view.staked("across") // ante
+    if view.stage == "across":
+        ends = cross.across_ends(view.hand, left, times, limit)
+    elif view.stage == "down":
+        ends = down_ends(view.hand, turned, left, across, times, limit)
+    else:
+        one, two = _centered(view.hand, turned, left)
+        nets = cross.net(across, view.staked("down") // ante, times, limit)[one, two]
+        ends = iter([(nets, np.ones(len(nets)))])
+    for nets, ways in ends:
+        yield ante * nets, ways
 
 
 def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
@@ -93,10 +123,15 @@ def middle_values(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
 ) -> dict[int, float]:  # fmt: skip
     """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in antes, 0 for none."""
-    level, center = cross.level_of(), np.array(left)
-    one = level[_with(hole, (turned[LEFT], turned[RIGHT]), center)]
-    two = level[_with(hole, (turned[TOP], turned[BOTTOM]), center)]
+    one, two = _centered(hole, turned, left)
     return {times: float(cross.net(across, down, times, limit)[one, two].mean()) for times in cross.TIMES}
+
+
+def _centered(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[Pays, Pays]:
+    """The levels of the Across hand and the Down hand with each center."""
+    level, center = cross.level_of(), np.array(left)
+    across, down = ((turned[LEFT], turned[RIGHT]), (turned[TOP], turned[BOTTOM]))
+    return level[_with(hole, across, center)], level[_with(hole, down, center)]
 
 
 def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
@@ -107,20 +142,59 @@ def down_values(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, limit: float = 0.0
 ) -> dict[int, float]:  # fmt: skip
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
+    board = _down_board(hole, turned, left)
+    out = {}
+    for down in cross.TIMES:
+        best = np.max(_middle_totals(board, across, down, limit)[1], axis=0)
+        out[down] = float(best @ board.ways / (board.ways.sum() * board.centers))
+    return out
+
+
+class DownBoard(NamedTuple):
+    """What a Down bet meets: by pair of outer cards (rows) the pair of levels with each kind of center, how many of these are
+    left, in how many ways the pair comes, and how many centers there are.
+    """
+
+    code: Pays
+    left: Pays
+    ways: Pays
+    centers: int
+
+
+def _down_board(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> DownBoard:
     found = cross.start(hole, left)
     one, two, count = found.one, found.two, found.left
     first = cross.level_of()[_with(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
     code = first[None, :] * cross.LEVELS + found.level
-    pairs, centers = np.arange(len(one)), len(left) - 2
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
-    out = {}
-    for down in cross.TIMES:
-        best = np.full(len(one), -float(2 + across + down) * centers)
-        for times in cross.TIMES if limit else cross.MIDDLES:
-            worth = cross.net(across, down, times, limit).ravel()[code]
-            best = np.maximum(best, worth @ count - worth[pairs, one] - worth[pairs, two])
-        out[down] = float(best @ ways / (ways.sum() * centers))
-    return out
+    return DownBoard(code, cross.centers_left(found), ways, len(left) - 2)
+
+
+def _middle_totals(board: DownBoard, across: int, down: int, limit: float) -> tuple[tuple[int, ...], cross.Floats]:
+    """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by pair, summed over the centers."""
+    middles = cross.TIMES if limit else cross.MIDDLES
+    totals = [np.full(len(board.code), -float(2 + across + down) * board.centers)]
+    for times in middles:
+        worth = cross.net(across, down, times, limit).ravel()[board.code]
+        totals.append((worth * board.left).sum(axis=1))
+    return (0, *middles), np.stack(totals)
+
+
+def down_ends(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
+) -> Iterator[tuple[cross.Floats, cross.Floats]]:  # fmt: skip
+    """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played best."""
+    board = _down_board(hole, turned, left)
+    middles, totals = _middle_totals(board, across, down, limit)
+    best = np.argmax(totals, axis=0)
+    for number, times in enumerate(middles):
+        rows = best == number
+        ways = board.ways[rows].astype(np.float64)
+        if times:
+            nets = cross.net(across, down, times, limit).ravel()[board.code[rows]]
+            yield nets.ravel(), (ways[:, None] * board.left[rows]).ravel()
+        else:
+            yield np.array([-float(2 + across + down)]), np.array([ways.sum() * board.centers])
 
 
 @cache

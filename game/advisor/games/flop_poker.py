@@ -17,6 +17,7 @@ from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.data import figures, shipped
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import with_even
+from game.advisor.net_shares import certain, net_shares
 from game.advisor.par import Chance, ParRow, ParSheet, sheet
 from game.advisor.side import Side, by_strength, hands
 from game.cards import DECK, Card
@@ -47,13 +48,16 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of Ante and Flop: the Pot and both bonuses stand whatever is decided (R-FP2, R-FP3)."""
     ante = view.staked("ante")
     found = strengths(view.hand, unseen(view))
-    value = float((nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found].mean())
+    every = (nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found]
+    value = float(every.mean())
     worth = {"fold": float(-ante), "flop": value}
     ev = {str(a): worth[a.verb] for a in open_now}
     best = best_of(ev)
     ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
     return Advice(
         view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
+        touched="Ante and Flop",
+        shares_of=lambda name: certain(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every))),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.cards.go_fore_it import STAY
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import RoundLaw, net_of, with_even
+from game.advisor.net_shares import certain, net_shares
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, Ways
 from game.cards import DECK, HIDDEN, Card
@@ -61,12 +62,15 @@ def _value(odds: Odds | None, stake: int) -> int:
 
 def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
     """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal stakes."""
-    net = 0
-    for called, count in ways.items():
-        row = _row(called)
-        front, back = (FRONT.rows[0].odds, row.odds) if row else (None, None)
-        net += count * (_value(front, stake) + _value(back, stake))
+    net = sum(count * _both_nines(called, stake) for called, count in ways.items())
     return Fraction(net, sum(ways.values()))
+
+
+def _both_nines(called: str | None, stake: int) -> int:
+    """The net of Front 9 and Back 9 in cents at a score."""
+    row = _row(called)
+    front, back = (FRONT.rows[0].odds, row.odds) if row else (None, None)
+    return _value(front, stake) + _value(back, stake)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -82,7 +86,10 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     return Advice(
         view.turn, ev, best_of(ev), stake=stake,
         why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
-        ways=f"All {count:,} pairs of hole cards",
+        ways=f"All {count:,} pairs of hole cards", touched="Front 9 and Back 9",
+        shares_of=lambda name: certain(ev[name]) if name == FOLDED else net_shares(
+            [_both_nines(called, stake) for called in ways], [*ways.values()]
+        ),
     )  # fmt: skip
 
 

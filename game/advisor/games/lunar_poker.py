@@ -11,7 +11,9 @@ from game.advisor.advice import Advice, best_of, deciding, percent, told_by
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
 from game.advisor.lunar.dealer import Ends
+from game.advisor.lunar.draws import NETS
 from game.advisor.lunar.exact import LunarDeal
+from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
 from game.cards import DECK, HIDDEN, Card, rank, text
@@ -19,7 +21,7 @@ from game.declare import Game, HouseRules
 from game.hands import LUNAR
 from game.hands.phrases import ONE, held, listed
 from game.money import dollars
-from game.rounds.state import Action, View
+from game.rounds.state import Action, View, action
 from game.rules.lunar_poker import GAME
 
 APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
@@ -45,7 +47,20 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
         brings=partial(_brought, deal, hand) if best == "buy" else None,
+        touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
+        shares_of=partial(_shares, deal=deal, hand=hand, ante=ante),
     )  # fmt: skip
+
+
+def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) -> NetShares:
+    """How an action ends; what is drawn is bet or folded as is better."""
+    if name == "fold":
+        return certain(-ante)
+    if name == "bet":
+        return net_shares(ante * NETS, deal.bet_ends(hand))
+    gone = action(name).cards
+    chances = deal.chances(hand, tuple(c for c in hand if c not in gone)) if gone else deal.chances_bought(hand)
+    return net_shares(ante * (NETS - 1), chances)
 
 
 def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
@@ -56,10 +71,10 @@ def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
 def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
     """What each open exchange is worth, in antes."""
     by_size: dict[int, dict[str, tuple[Card, ...]]] = {}
-    for action in open_now:
-        if action.cards:
-            kept = tuple(c for c in hand if c not in action.cards)
-            by_size.setdefault(len(kept), {})[str(action)] = kept
+    for one in open_now:
+        if one.cards:
+            kept = tuple(c for c in hand if c not in one.cards)
+            by_size.setdefault(len(kept), {})[str(one)] = kept
     worth: dict[str, float] = {}
     for some in by_size.values():
         worth |= zip(some, deal.exchanges(list(some.values())), strict=True)

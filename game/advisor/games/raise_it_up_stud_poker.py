@@ -22,6 +22,7 @@ from game.advisor.data import figures
 from game.advisor.ends import RoundEnds, row_net, side_net
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import RoundLaw, signed
+from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
 from game.cards import DECK, HIDDEN, Card
@@ -29,9 +30,9 @@ from game.declare import Game, HouseRules
 from game.hands import FIVE, THREE
 from game.hands.count import subsets
 from game.hands.forming import so_far
-from game.hands.phrases import held
+from game.hands.phrases import held, listed
 from game.hands.special import marks
-from game.rounds.state import Action, View
+from game.rounds.state import Action, View, action
 from game.rules.raise_it_up_stud_poker import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STREETS
 
 Ints = NDArray[np.int64]
@@ -162,7 +163,31 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     return Advice(
         view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best, won if brought > 0 else ""),
         ways=f"All {len(found):,} ways the streets can come", brings=brings,
+        touched=listed(["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]),
+        shares_of=partial(action_shares, found=found, left=len(left), turned=len(shown), stakes=stakes),
     )  # fmt: skip
+
+
+def action_shares(name: str, *, found: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes) -> NetShares:
+    """How an action ends when so many of the streets are `turned` and a check is played best to the end."""
+    base, *plays = (table[found] for table in stakes.by_strength())
+    if name == "fold":
+        return certain(-stakes.fold)
+    if name != "check":
+        return net_shares(base + plays[action(name).times - 1], np.ones(len(found)))
+    ends = np.stack([np.full(len(found), -stakes.fold), *(base + play for play in plays)])
+    board = np.arange(len(found))
+    if turned:
+        pairs = _subsets(left, 2)
+        stays = _by_card(ends[1], pairs, left) >= -stakes.fold * (left - 1)
+        orders = [stays[pairs[:, column]].astype(np.int64) for column in range(2)]
+    else:
+        each = _subsets(left, 3).astype(np.int64)
+        best = plan(found, left, stakes)
+        times = np.where(best.second[:, None] > 0, best.second[:, None], best.third)
+        orders = [times[each[:, a], each[:, b]] for a, b in permutations(range(3), 2)]
+    nets = np.concatenate([ends[order, board] for order in orders])
+    return net_shares(nets, np.ones(len(nets)))
 
 
 def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from game.advisor import ends, side
 from game.advisor.advice import Advice, best_of, percent
 from game.advisor.data import shipped
 from game.advisor.law import paid
+from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.pai_gow.dealer import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
 from game.advisor.question import Point
@@ -22,7 +23,7 @@ from game.hands.count import frequencies
 from game.hands.pai_gow import house_way
 from game.hands.phrases import ONE, held
 from game.paytable import Paytable, Row
-from game.rounds.state import Action, View
+from game.rounds.state import Action, View, action
 from game.rules.six_card_fortune_pai_gow_poker import insured
 
 POINTS = (Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"))
@@ -55,6 +56,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         chosen = hand[5]
         found = fares(hand[:5], chosen, against)
         ev = {"decline": 0.0, "double": stake * found.double}
+        each = {}
     else:
         each = settings(hand, against)
         chosen = max(each, key=lambda low: each[low].net)
@@ -62,9 +64,20 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
         ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
     ev = {str(a): ev[str(a)] for a in open_now}
+
+    def shares_of(name: str) -> NetShares:
+        if name == "decline":
+            return certain(0)
+        if name == "double":
+            ends = found.lost_double, found.total - found.lost_double - found.won_double, found.won_double
+            return net_shares([-stake, 0, stake], ends)
+        low = house_way(hand).low if name == "house-way" else action(name).cards[0]
+        return net_shares([n * stake for n in (-2, -1, 0, 1, 2)], each[low].ends)
+
     return Advice(
         view.turn, ev, best_of(ev), stake=stake, why=lambda: _reason(hand, chosen, best_of(ev), found),
-        ways=f"All {against.total:,} hands the dealer can hold",
+        ways=f"All {against.total:,} hands the dealer can hold", shares_of=shares_of,
+        touched="Pai Gow and the Double Down" if each else "the Double Down",
     )  # fmt: skip
 
 

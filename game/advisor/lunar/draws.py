@@ -33,10 +33,10 @@ class DrawnHands(NamedTuple):
         """What the draws that bring each are worth together, in antes, an Options fee apart."""
         return np.asarray(self.ways * np.maximum(self.bets, -1.0))
 
-    def chances(self) -> Floats:
-        """How many of the draws come to each end."""
+    def chances(self, *, bets_all: bool = False) -> Floats:
+        """How many of the draws come to each end; with `bets_all` none is folded."""
         total = self.ends.total
-        played = np.where(self.bets > -1.0, self.ways, 0)
+        played = np.where((self.bets > -1.0) | bets_all, self.ways, 0)
         short, weaker, stronger = (part * played for part in self.ends[:3])
         out = np.zeros(KINDS)
         out[WIN:] = np.bincount(self.win, weaker, KINDS - WIN)

@@ -199,6 +199,10 @@ class LunarDeal:
         """What five or six cards are worth that are bet, in antes."""
         return float(self._bet(hand).bets[0])
 
+    def bet_ends(self, hand: tuple[Card, ...]) -> Floats:
+        """How likely each end is (`draws.NETS`) of five or six cards that are bet."""
+        return self._bet(hand).chances(bets_all=True)
+
     def _bought(self, hand: tuple[Card, ...]) -> DrawnHands:
         """Every sixth card."""
         left = self.left
