@@ -31,6 +31,7 @@ from game.table.store.values import RoundRow
 if TYPE_CHECKING:
     from game.advisor.worth import TableCost
     from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
+    from game.client.table.blocks import CoachWords
     from game.client.table.scene import TableScene
     from game.hall.hosting import Hall
     from game.hall.terminal_session import Floor, TerminalSession
@@ -104,6 +105,8 @@ class Router:
         self._looking = False
         self._at: TableScene | None = None
         """The table that lies under the pages, if one does."""
+        self._lessons: dict[tuple[int, str], CoachWords] = {}
+        """What was learned from the last round of tables that were left, by player and game."""
         self.way: Callable[[str], Move | None] = self.go
         """Where the scene that is made next asks to go."""
 
@@ -196,6 +199,8 @@ class Router:
 
     def from_table(self, name: str) -> Move | None:
         """The way from a table: home for good, anywhere else only for a look."""
+        if self._at is not None:
+            self._keep_lesson(self._at)
         if name == "lobby" and self._at is not None:
             self._look_back(self._at)
         self._looking = True
@@ -206,6 +211,13 @@ class Router:
         if isinstance(move, Replace) and name not in ("lobby", "tables"):
             return Push(move.scene)
         return move
+
+    def _keep_lesson(self, scene: TableScene) -> None:
+        """Keep what is to be learned from a table's last round, for whoever comes back before the next deal."""
+        key, lesson = (self.player, scene.visit.game.slug), scene.visit.lesson
+        self._lessons.pop(key, None)
+        if lesson is not None:
+            self._lessons[key] = lesson
 
     def _look_back(self, scene: TableScene) -> None:
         party = scene.visit.party
@@ -272,6 +284,8 @@ class Router:
         from game.client.table.scene import TableScene
 
         self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        if (self.player, slug) in self._lessons:
+            self._at.visit.recall(self._lessons[self.player, slug])
         return self._at
 
     def table_as(self, slug: str, scene: type[T]) -> T:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from game.advisor.advice import NET_WORDS, Advice
 from game.client.pages.history import shown_ways
-from game.client.pictures import at_table, drawn, studio
+from game.client.pictures import Studio, at_table, drawn, studio
 from game.client.table.blocks import WagerCosts
 from game.client.table.controls import around
 from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.moment import Pointed
-from game.client.table.panel import _bars
+from game.client.table.panel import _bars, panel
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.money import dollars
+from game.rules import GAMES
 from game.table.report import lines
 from game.table.store import Decision
 from tests.client.test_table_scene import block
@@ -139,3 +143,93 @@ def test_the_lesson_of_the_last_decision_was_gone_when_the_round_was_settled() -
         visit.deal()
         assert not visit.coach.lines
         router.shell.change(coach="off")
+
+
+def wrongly_settled(router: Studio, slug: str) -> TableScene:
+    """A table at which every choice of a round was the worst, and the round is settled."""
+    router.shell.change(speed="instant", coach="after")
+    scene = at_table(router, slug, "decision")
+    assert isinstance(scene, TableScene)
+    scene.visit.skip()
+    while scene.visit.session.turn:
+        advice = scene.visit.session.advice()
+        assert advice is not None
+        scene.visit.act(min(advice.ev, key=advice.ev.__getitem__))
+        scene.visit.skip()
+    return scene
+
+
+def panel_parts(scene: TableScene, page: int = 0) -> list[tuple[Any, ...]]:
+    """The parts of the side panel on one of its pages."""
+    drawings = panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar)
+    return [part for one in drawings for part in one.args]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
+def test_a_settled_round_said_nothing_of_its_chances_and_amounts(slug: str, size: tuple[int, int]) -> None:
+    """An average was all; not how often a choice wins and how much, nor how the best one does."""
+    with studio(ROOT) as router:
+        scene = wrongly_settled(router, slug)
+        drawn(scene, router, size)
+        words, parts = scene.visit.coach, panel_parts(scene)
+        assert [one.label for one in words.shares] == [words.best, words.chosen]
+        for one in words.shares:
+            chances = [int(cell.partition(" %")[0].split()[-1]) for cell in (one.win, one.push, one.lose) if cell]
+            assert sum(chances) == pytest.approx(100, abs=2), one
+            assert all(" × $" in cell for cell in (one.win, one.lose) if cell), one
+        assert [part[3] for part in parts if part[0] == "shares"] == [words.shares]
+        low = max(part[1] + part[2] for part in parts if part[0] == "settlement")
+        reason = next(part for part in parts if part[0] == "paragraph" and part[3] == words.reason)
+        assert low <= reason[1] + 1
+        assert words.touched in words.touched_words
+
+
+def test_where_the_table_of_chances_has_no_room_it_is_told_in_words() -> None:
+    with studio(ROOT, text_scale=200) as router:
+        scene = wrongly_settled(router, "criss-cross-poker")
+        drawn(scene, router, (1366, 768))
+        scene.visit.folded = False
+        scene._unasked = False
+        drawn(scene, router, (1366, 768))
+        words = scene.visit.coach
+        pages = [panel_parts(scene, page) for page in range(2)]
+        assert all(part[0] != "shares" for parts in pages for part in parts)
+        assert any(part[3] == words.shares_words for part in pages[0] if part[0] == "paragraph")
+        assert any(part[0] == "paytable" for part in pages[1]), "they come when the page is turned"
+
+
+def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
+    """It stays until the next deal: while wagers are placed, and for whoever comes back to the table."""
+    with studio(ROOT) as router:
+        scene = wrongly_settled(router, "double-back-jack")
+        lesson = scene.visit.coach
+        assert lesson.lesson
+        scene.visit.clear_results()
+        drawn(scene, router, (1366, 768))
+        assert not scene.visit.shown.over
+        assert any(part[0] == "shares" for part in panel_parts(scene, 0))
+        assert any(part[0] == "cost" for part in panel_parts(scene, 1)), "what the wagers cost comes when it is turned"
+        router.from_table("lobby")
+        again = router.table("double-back-jack")
+        assert again.visit.coach == lesson
+        router.from_table("lobby")
+        other = router.table("flop-poker")
+        assert not other.visit.coach.lesson
+        router.from_table("lobby")
+        again = router.table("double-back-jack")
+        again.visit.rebet_unless_placed()
+        again.visit.deal()
+        again.visit.skip()
+        assert again.visit.lesson is None
+        assert again.visit.coach != lesson
+
+
+def test_the_chances_of_the_last_choice_are_read_out() -> None:
+    with studio(ROOT) as router:
+        scene = wrongly_settled(router, "flop-poker")
+        words = " ".join(scene.spoken.standing(scene.visit.moment))
+        first = scene.visit.coach.shares[0]
+        assert f"{first.label}: " in words
+        assert scene.visit.coach.touched_words in words
+        assert "×  $" not in words

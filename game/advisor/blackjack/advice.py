@@ -52,7 +52,7 @@ INSURANCE = Point("insurance", "Insurance", "insurance")
 """What can be practiced at both tables."""
 DRAWN = (DECK[48], *DECK[32::-4])
 """A card of each rank."""
-TOUCHED = "the hand, with what is doubled or split"
+TOUCHED = "the hand, doubles and splits"
 STIFF, WHOLE = 17, 21
 """The least total that the dealer stands on, and the most that is not broken."""
 

@@ -43,8 +43,9 @@ from game.client.scene import Move, Pop, Push, Viewport
 from game.client.shell import Shell
 from game.client.table import controls, intents
 from game.client.table.bar import END, FIRST, HIGH, LOW
+from game.client.table.blocks import CoachWords
 from game.client.table.cards.felt import CALLED
-from game.client.table.decisions import brief, drawn_from
+from game.client.table.decisions import brief, choice_shares, drawn_from
 from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.painter import BREATHS
@@ -881,6 +882,9 @@ class Drill(Controlled):
             out.append((3, Words(advice.reason, tone="text2")))
         if brings:
             out.append((3, Column([Words(one) for one in brings], 4.0)))
+        if self.game.deals and not few:
+            shares = CoachWords("", shares=choice_shares(advice, self.chosen or advice.best), touched=advice.touched)
+            out += [(5, Words(shares.shares_words, tone="text2"))] if shares.shares else []
         if self._noted:
             out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._noted)], 4.0)))
         return [*out, *self._returns(hand, brief=bool(brings) or not self._whole_row)]

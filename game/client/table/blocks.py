@@ -59,10 +59,24 @@ class AtTable(NamedTuple):
     title: str = "At this table"
 
 
+class ChoiceShares(NamedTuple):
+    """How a choice ends, in figures: its label, then chance and mean amount of a win, of a push and of a loss ("" where there is
+    none); and whether the figures are `about` right only.
+    """
+
+    label: str
+    win: str
+    push: str
+    lose: str
+    about: bool = False
+
+
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
-    `best` and `chosen` are bars by their label, `advised` the best choice as an action.
+    `best` and `chosen` are bars by their label, `advised` the best choice as an action. `shares` say how the best choice and the
+    one made end, `touched` which wagers that is the net of. A `lesson` is of a settled round in which a better choice was left: it
+    stays until the next deal.
     """
 
     title: str
@@ -75,6 +89,30 @@ class CoachWords(msgspec.Struct, frozen=True):
     method: str = ""
     lines: tuple[Settlement, ...] = ()
     advised: str = ""
+    shares: tuple[ChoiceShares, ...] = ()
+    touched: str = ""
+    lesson: bool = False
+
+    @property
+    def shares_words(self) -> str:
+        """The shares as sentences, to be read out or where a table has no room; "" without any."""
+        return " ".join(map(_ending_words, self.shares)) + (f" {self.touched_words}" if self.shares else "")
+
+    @property
+    def touched_words(self) -> str:
+        """What the amounts of the shares are of."""
+        about = "About: split hands taken one by one. " if any(one.about for one in self.shares) else ""
+        return f"{about}Average net: {self.touched}."
+
+
+def _ending_words(one: ChoiceShares) -> str:
+    """How a choice ends, as a sentence.
+
+    >>> _ending_words(ChoiceShares("Bet 1×", "42 % × $30", "8 %", "50 % × $15"))
+    'Bet 1×: wins 42 % × $30, pushes 8 %, loses 50 % × $15.'
+    """
+    ends = (("wins", one.win), ("pushes", one.push), ("loses", one.lose))
+    return f"{one.label}: {', '.join(f'{verb} {figures}' for verb, figures in ends if figures)}."
 
 
 class WagerCosts(NamedTuple):

@@ -7,12 +7,12 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from game.advisor.advice import NET_WORDS, Advice
+from game.advisor.advice import NET_WORDS, Advice, percent
 from game.advisor.drills import decision_points
 from game.advisor.verdict import round_words, verdict_words
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
-from game.client.table.blocks import CoachWords, Settlement
+from game.client.table.blocks import ChoiceShares, CoachWords, Settlement
 from game.client.table.intents import Act, Choice, DealRound, Decide
 from game.client.table.moment import Moment, Priced
 from game.declare import Game
@@ -202,7 +202,36 @@ def settled_words(choice: PricedChoice | None, *, title: str, sub: str, lines: t
     said = f"{choice.title}: {label[choice.chosen]} was {verdict}{best}."
     return CoachWords(
         title, sub, bars=bars, best=label[advice.best], chosen=label[choice.chosen], reason=said, lines=lines, advised=advice.best,
+        shares=choice_shares(advice, choice.chosen), touched=advice.touched, lesson=advice.grade(choice.chosen) != "right",
     )  # fmt: skip
+
+
+def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
+    """How the best choice ends, then the one made where that is another; none where either is not counted."""
+    hand, names = drawn_from(advice.ev), dict.fromkeys((advice.best, chosen))
+    found = {brief(name, hand): advice.shares(name) for name in names}
+    return (
+        tuple(
+            ChoiceShares(
+                label, _chance(one.win, one.won), _chance(one.push), _chance(one.lose, one.lost), about=not one.is_exact
+            )
+            for label, one in found.items()
+            if one is not None
+        )
+        if None not in found.values()
+        else ()
+    )
+
+
+def _chance(chance: float, cents: float = 0.0) -> str:
+    """A chance and the mean amount that comes with it; "" where there is none.
+
+    >>> _chance(0.42, 3000.0), _chance(0.08), _chance(0.0)
+    ('42 % × $30', '8 %', '')
+    """
+    if chance < 1e-9:
+        return ""
+    return f"{percent(chance)} × {short(round(cents))}" if cents else percent(chance)
 
 
 def reviewed(game: Game, kept: KeptRound) -> CoachWords:
@@ -218,7 +247,8 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
         advice = structs.replace(at_step(game, kept, step).advice, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice cannot be priced any more")
-    return advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
+    words = advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
+    return structs.replace(words, shares=choice_shares(advice, decision.chosen), touched=advice.touched)
 
 
 def spoken(action: str) -> str:

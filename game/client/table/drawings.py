@@ -18,7 +18,7 @@ from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import seal
 from game.client.felt.spots import flat_die
-from game.client.table.blocks import MOST, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
+from game.client.table.blocks import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
 from game.client.table.pieces import ENDINGS, Ending
 from game.client.table.seats import row as seat_row
 
@@ -114,6 +114,30 @@ def _bars(
     room = RIGHT - MARGIN + 20
     piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(coach_bars, room, h, bars, best, chosen=chosen)
     sheet.stamp(piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
+
+
+def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) -> None:
+    """How one or two choices end: a row for wins, pushes and losses; two choices in columns, the best first."""
+    heads = ("Win", "Push", "Lose")
+    labels = int(len(shares) > 1)
+    step = h / (len(heads) + labels)
+    left = MARGIN + 8 + max(sheet.width(head, 20, "ui6") for head in heads)
+    wide = (RIGHT - left) / len(shares)
+    figures = [(one.win, one.push, one.lose) for one in shares]
+    widest = max(sheet.width(cell, 20, "ui5") for cells in figures for cell in cells)
+    size = 20 * min(1.0, (wide - 16) / max(1.0, widest))
+    for row, head in enumerate(heads, labels):
+        if (row - labels) % 2 == 0:
+            sheet.rr(MARGIN - 10, y + row * step, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
+        sheet.text(head, MARGIN, y + (row + 0.5) * step, 20, "ui6", ink_of(sheet, head.lower()), valign="m")
+    for column, (one, cells) in enumerate(zip(shares, figures, strict=True)):
+        right = RIGHT - (len(shares) - 1 - column) * wide
+        if labels:
+            ink = sheet.theme.text if column else sheet.theme.brass
+            sheet.fitted(one.label, right, y + step / 2, wide - 8, 20, "ui6", ink, anchor="r", valign="m", least=13)
+        for row, cell in enumerate(cells, labels):
+            ink = sheet.theme.text if cell else sheet.theme.text2
+            sheet.text(cell or "–", right, y + (row + 0.5) * step, size, "ui5", ink, anchor="r", valign="m")
 
 
 def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
@@ -408,8 +432,9 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "ground": _ground, "side": _side, "line": _line, "turn": _line, "paragraph": _paragraph, "head": _head, "note": _note,
-    "more": _more, "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
-    "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
+    "more": _more, "coach": _coach, "bars": _bars, "shares": _shares, "settlement": _settlement, "cost": _cost,
+    "paytable": _paytable, "wager": _wager,
+    "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
     **hall.PARTS,
     "seat": seat_row,
 }  # fmt: skip

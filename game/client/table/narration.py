@@ -12,6 +12,7 @@ from game.client.focus import Focus, Target
 from game.client.shell import Shell
 from game.client.speech import of_target, sentence
 from game.client.table import controls, funds
+from game.client.table.blocks import CoachWords
 from game.client.table.cards.felt import current_readings
 from game.client.table.cards.kind import done, settled_lines
 from game.client.table.intents import Choice
@@ -270,7 +271,7 @@ class Narrator:
         if not coach.bars:
             return []
         said = coach.sub if coach.chosen else f"best is {coach.best}"
-        return [sentence(f"The coach: {said}", self._detail(coach.reason))]
+        return [sentence(f"The coach: {said}", self._detail(coach.reason)), self._detail(_spoken_shares(coach))]
 
     def _results(self, m: Moment) -> list[str]:
         last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
@@ -284,7 +285,11 @@ class Narrator:
             sums[spot.seat] = sums.get(spot.seat, 0) + result.net
         others = [f"{self._who(m, f'seat {seat}')} {short(net, sign=True)}" for seat, net in sums.items()
                   if seat not in m.desk.seats and self._who(m, f"seat {seat}")]  # fmt: skip
-        return [*over, *lines, f"Net {short(m.net, sign=True)}.", self._funds(m), self._detail(sentence(*others))]
+        learned = (
+            [self._detail(sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))] if m.coach.lines else []
+        )
+        net = f"Net {short(m.net, sign=True)}."
+        return [*over, *lines, net, *learned, self._funds(m), self._detail(sentence(*others))]
 
     def _wagers(self, m: Moment) -> list[str]:
         """What is placed now, what is still missing, and that it can be dealt."""
@@ -362,6 +367,11 @@ class Narrator:
                 return sentence(words, "low card")
             return sentence(words, "high hand", self._detail("Enter makes it the low card"))
         return sentence(words, "chosen" if card in m.hand.cards else "not chosen")
+
+
+def _spoken_shares(coach: CoachWords) -> str:
+    """How the choices end, as it is read out."""
+    return coach.shares_words.replace(" × $", " times $")
 
 
 def _read(reading: Reading) -> str:

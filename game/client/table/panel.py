@@ -35,6 +35,10 @@ ROW, CLOSE = 29.0, 24.5
 """The usual height of a paytable's row, and the least."""
 BAR: Final = 30.0
 """How high the coach's bar of a choice is at least."""
+SHARE: Final = 26.0
+"""How high a row is of the table that says how a choice ends."""
+LINE: Final = 24.0
+"""How high a settled wager's line is at least."""
 LEAST_ROWS: Final = 4
 """So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
 HEAD, NOTE = 76.0, 44.0
@@ -141,11 +145,12 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     costs = next((block for block in rest if isinstance(block, bl.WagerCosts)), None)
     pays = next(block for block in rest if isinstance(block, bl.Paytables))
     grow = min(room.kind.grow, 1.5)
+    if isinstance(words, bl.CoachWords) and words.lesson and costs is not None:
+        return _after_lesson(words, costs, pays, room, page)
     title = TITLE if isinstance(words, bl.CoachWords) else SEATS
     first: list[Part] = [("ground", 0, room.tall, title, 0, room.keys.cap("panel"))]
     said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
-    why = words.reason if isinstance(words, bl.CoachWords) and costs is None else ""
-    unsaid = "" if any(part[0] == "paragraph" for part in said) else why
+    unsaid = _unsaid(words, said) if isinstance(words, bl.CoachWords) and costs is None else ""
     if room.columns > 1:
         return [first + said, *_beside(pays, room, page, grow, unsaid)]
     starts = _starts(pays.groups, room, grow, unsaid)
@@ -156,6 +161,27 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
         return [first + _fitting(pays, end, 0, room, grow)[0]]
     return [[*first, _note(room, room.press("Paytables"))]]
+
+
+def _after_lesson(
+    words: bl.CoachWords, costs: bl.WagerCosts, pays: bl.Paytables, room: Room, page: int
+) -> list[list[Part]]:  # fmt: skip
+    """The columns while the next wagers are placed and a lesson still stands: by turns with what the wagers cost."""
+    several = room.columns > 1
+    turns = 2 if several else 2 + len(_starts(pays.groups, room, min(room.kind.grow, 1.5), ""))
+    if page % turns:
+        plain = structs.replace(words, lesson=False)
+        return _coached((plain, costs, pays), room, page // turns if several else page % turns - 1)
+    *columns, last = _coached((words, pays), room, page // turns if several else 0)
+    last = [part for part in last if part[0] != "turn"]
+    return [*columns, [*last, _note(room, room.press("What each wager costs"))]]
+
+
+def _unsaid(words: bl.CoachWords, said: Sequence[Part]) -> str:
+    """What the coach has to say beside what had room."""
+    told = {part[3] for part in said if part[0] == "paragraph"}
+    shares = "" if any(part[0] == "shares" for part in said) else words.shares_words
+    return " ".join(filter(None, ("" if words.reason in told else words.reason, shares)))
 
 
 def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
@@ -214,7 +240,9 @@ def _coach(
         return out, max(y + 8 + step * len(costs.rows) + 10, 220.0)
     low = room.tall - (40 if room.columns == 1 else 14)  # the note stands in the last column
     if words.bars:
-        row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
+        row = (44 if words.shares else 58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(
+            grow, 1.2
+        )
         if room.tall < SHORT:
             if y + BAR * grow * len(words.bars) > low:  # the line over them gives way, and then the worst of them
                 y, out = y - 28 * grow, out[:-1]
@@ -223,12 +251,26 @@ def _coach(
             row = max(BAR * grow, min(row, (low - 16 - y - reason) / len(words.bars)))
         out.append(("bars", y, row * len(words.bars), *_bars(words)))
         y += row * len(words.bars) + 8
-    step = min(54 * grow, (room.tall - y - 48) / len(words.lines)) if words.lines else 0.0
-    out += [("settlement", y + i * step, step, line, grow) for i, line in enumerate(words.lines)]
-    y += step * len(words.lines) + (8 if words.lines and words.reason else 0)
+    if words.shares:
+        size = 17.0
+        foot = room.high(words.touched_words, size) + 8
+        table = (3 if len(words.shares) == 1 else 4) * SHARE * grow
+        if y + table + foot + SHARE * grow * len(words.lines) <= low:
+            out.append(("shares", y, table, words.shares))
+            out.append(("paragraph", y + table + 4, 0, words.touched_words, size, "text2"))
+            y += table + foot
+    least = 13.0 if room.short else 16.0 if room.tall < SHORT else 20.0
+    if words.lines:
+        foot = room.high(words.reason, least) + 12 if words.reason else 8.0
+        feet = (foot,) if room.tall < SHORT else (foot, 8.0)
+        steps = [step for foot in feet if (step := (low - y - foot) / len(words.lines)) >= LINE * grow]
+        step = min(54 * grow, steps[0] if steps else (low - y - 8) / len(words.lines))
+        lines = words.lines if steps or not words.bars else ()  # each wager's amount lies on the felt, too
+        out += [("settlement", y + i * step, step, line, grow) for i, line in enumerate(lines)]
+        y += step * len(lines) + (8 if lines and words.reason else 0)
     for text, ink in ((words.reason, "text"), (words.ways, "text2")):
         if text:
-            size, least = 20.0, 13.0 if room.short else 20.0
+            size = 20.0
             while y + 4 + room.high(text, size) > low and size > least:
                 size -= 1
             if room.tall < SHORT and y + 4 + room.high(text, size) > low:
@@ -287,14 +329,23 @@ def _page(
 
 def _beside(pays: bl.Paytables, room: Room, page: int, grow: float, rest: str) -> list[list[Part]]:
     """The columns beside the coach's: the `rest` of what he says, and the paytables."""
-    shown = 0
+    shown, size, low = 0, 20.0, room.tall - NOTE
+    while 18 + room.high(rest, size) > low and size > 13.0:
+        size -= 1
+    end = 18 + room.high(rest, size)
+    fills = bool(rest) and end + 54 + ROW * grow > low
+    if fills:  # the paytables come when it is turned
+        rest, page = "" if page % 2 else rest, page // 2
     out: list[list[Part]] = []
     for column in range(1, room.columns):
         parts: list[Part] = [("side", 0, room.tall)]
         y = 0.0
         if rest and column == 1:
-            parts.append(("paragraph", 18, 0, rest, 20, "text"))
-            y = _below(rest, 18, room)
+            parts.append(("paragraph", 18, 0, rest, size, "text"))
+            y = end
+            if fills:
+                out.append([*parts, _note(room, room.press("More"))] if column == room.columns - 1 else parts)
+                continue
         if shown < len(pays.groups):
             live = pays.live if column == 1 else frozenset[str]()
             more, count = _fitting(bl.Paytables(pays.groups, live), y, page + shown, room, grow, whole=column)

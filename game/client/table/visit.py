@@ -85,6 +85,8 @@ class Visit:
         self.apart: ApartWords | None = None
         self._choices: dict[int, list[PricedChoice]] = {}
         """What each player has decided in the round, while the coach speaks to him."""
+        self.lesson: CoachWords | None = None
+        """What is to be learned from the round before, until the next deal."""
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
@@ -475,6 +477,7 @@ class Visit:
             one.dealt()
         self.ready.clear()
         self._choices.clear()
+        self.lesson = None
         self.clear_results()
         self.shown = self.between()
         self.coach = CoachWords(self.kind.words.dealt, "")
@@ -712,6 +715,11 @@ class Visit:
         """The felt as it is printed for the player's seat."""
         return seated(self._printed, self.game, self.own)
 
+    def recall(self, lesson: CoachWords) -> None:
+        """Take up what was learned at this table before it was left, as long as nothing is dealt."""
+        if self.betting and not self.desk.persons and self.coaching != "off":
+            self.coach = self.lesson = lesson
+
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
         self._choices.clear()
@@ -783,6 +791,7 @@ class Visit:
             title = f"Round {last.number:,}: {dollars(net, sign=True)}"
             learned = dearest_choice(self._choices.get(self.player, ())) if self.coaching != "off" else None
             self.coach = self.said_again or settled_words(learned, title=title, sub=cost, lines=lines)
+            self.lesson = self.coach if self.coach.lesson and not self.retold else None
             if last.id != self._announced:
                 self._announced = last.id
                 self.finished_rounds += 1
