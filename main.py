@@ -651,7 +651,7 @@ def _findings(folder: Path, *, wanted: bool, only: Sequence[str]) -> Iterator[tu
 
 
 def host(args: argparse.Namespace) -> int:
-    """Open a dealt table for many terminals, with the pairing code that they are joined by."""
+    """Open a dealt table for many terminals, each of which an operator lets in by a pairing code."""
     from game.hall.desk import TableOrder
 
     folder = book = _folder(args)

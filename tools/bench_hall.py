@@ -56,10 +56,7 @@ class Room:
 
     def __init__(self, port: int, terminals: int) -> None:
         self.chance = random.Random(terminals)
-        self.links = [
-            TerminalLink("127.0.0.1", port, code=CODE, trust=lambda _words: True, timer=time.monotonic)
-            for _ in range(terminals)
-        ]
+        self.links = [TerminalLink("127.0.0.1", port, code=CODE, timer=time.monotonic) for _ in range(terminals)]
         self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
         self.heard: list[tuple[int, float]] = []
         self.waits: dict[int, float] = {}

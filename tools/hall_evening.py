@@ -27,7 +27,6 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "hall")]
 
-CODE: Final = "418902"
 SIZE: Final = (1280, 720)
 ACROSS: Final = 3
 """Windows beside each other on the screen."""
@@ -113,6 +112,7 @@ def _shown(shown: Any) -> dict[str, Any]:
         "ring": top.focus.ring.name if top.focus.ring is not None else "",
         "words": getattr(top, "words", None)
         and [top.words.value, top.words.words, top.words.terminal, top.words.expires],
+        "code": top.hosted.state.code if hasattr(top, "hosted") else "",
         "line": getattr(top, "line_told", ""),
         "refusal": getattr(top, "refusal", ""),
         "told": _written(top),
@@ -207,9 +207,14 @@ class Place:
 
     def there(self) -> None:
         """Wait for its window, and have it in its place."""
+        self.at_door()
+        self.until(lambda shown: "phase" in shown, "the table never stands in its window")
+
+    def at_door(self) -> None:
+        """Wait for its window, and have it in its place; a terminal that is not paired yet shows the door of the table."""
         title = "host" if self.name == "house" else "terminal"
         self.id = self.evening.display.window(title, PATIENCE, of=self.program, at=self.at)
-        self.until(lambda shown: "phase" in shown, "the table never stands in its window")
+        self.until(bool, "its window shows nothing")
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -297,11 +302,10 @@ class Evening:
         import story
 
         self.folder, self.display, self.story = folder, display, story
-        flags = ["--code", CODE]
-        host = ["host", story.SLUG, "--port", str(port), *flags, "--seconds", "60", "--shown", "8"]
+        host = ["host", story.SLUG, "--port", str(port), "--seconds", "60", "--shown", "8"]
         self.host = Place(self, "house", 0, host)
         self.seats = {
-            seat: Place(self, f"T{seat}", seat, ["join", f"127.0.0.1:{port}", *flags, "--name", name])
+            seat: Place(self, f"T{seat}", seat, ["join", f"127.0.0.1:{port}", "--name", name])
             for seat, (name, _) in story.PEOPLE.items()
         }
         self.sixth = [
@@ -309,7 +313,6 @@ class Evening:
             "main.py",
             "join",
             f"127.0.0.1:{port}",
-            *flags,
             "--headless",
             "--data",
             str(folder / "T6"),
@@ -365,12 +368,23 @@ class Evening:
         self.host.until(lambda shown: bool(shown.get("held")) == bool(why), "the clocks do not do as they are told")
 
     def paired(self) -> None:
-        """Six terminals are paired by the code, one after another; nobody plays at the sixth."""
+        """Six terminals are paired, each by the code of an opening of its own; nobody plays at the sixth."""
         for place in self.seats.values():
             place.open()
+            place.at_door()
+            code = self.opened_pairing()
+            self.display.focus(place.id)
+            self.display.type(code)  # the door writes digits into the code by itself
+            place.key("Return")
             place.there()
-        self.display.run(self.sixth, cwd=ROOT)
+        self.display.run([*self.sixth, "--code", self.opened_pairing()], cwd=ROOT)
         self.host.until(lambda shown: "6" in shown["signs"], "the sixth terminal is not paired")
+
+    def opened_pairing(self) -> str:
+        """The code that the host's window shows after P; it is closed before."""
+        self.host.until(lambda shown: shown.get("code") == "", "pairing stays open")
+        self.host.key("p")
+        return str(self.host.until(lambda shown: shown.get("code"), "pairing is not opened")["code"])
 
     def bought_in(self) -> None:
         """Everybody puts bills in: $640, $215, $380, $500 and $120."""

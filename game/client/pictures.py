@@ -275,6 +275,8 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
     if what == "host":
         shown = PictureHost(SimpleNamespace(host=table.host), router.store, router.folder, lambda: table.now)
         session = table.session(table.opened(watch=True))
+        if len(links) < table.table.places:
+            table.host.open_pairing(0, table.now)
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
     else:
         scene = LinkScene(

@@ -275,7 +275,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     wakes: list[Callable[[], None]] = []
     table = HostedTable(book or folder, order, say, heard=lambda: wakes[0]() if wakes else None)
     link = TerminalLink(
-        "127.0.0.1", table.port, token=table.word, fingerprint=table.fingerprint, watch=True,
+        "127.0.0.1", table.port, word=table.word, fingerprint=table.fingerprint, watch=True,
         heard=lambda: wakes[0]() if wakes else None,
     )  # fmt: skip
     link.start()

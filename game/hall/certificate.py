@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
 from game.errors import HouseError
-from game.hall.self_signed import issued
 from game.table.store import files
 
 KEY_FILE = "key.pem"
@@ -89,6 +93,15 @@ def of_terminal() -> ssl.SSLContext:
 
 
 def _made() -> bytes:
-    """A new key and its certificate. A day is taken off for clocks that are behind."""
-    now = datetime.now(UTC)
-    return b"".join(issued(NAME, now - timedelta(days=1), now + timedelta(days=365 * YEARS), os.urandom))
+    """A new key (P-256) and its certificate, in PEM. A day is taken off for clocks that are behind."""
+    now, key = datetime.now(UTC), ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    certificate = (
+        x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=365 * YEARS))
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return private + certificate.public_bytes(Encoding.PEM)

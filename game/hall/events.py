@@ -26,6 +26,8 @@ HOUSE_RULE: Final = "house rule"
 HOLD: Final = "hold"
 ATTENDANT: Final = "attendant"
 UNPAIRED: Final = "unpaired"
+PAIRING: Final = "pairing"
+KEY_REVOKED: Final = "key revoked"
 
 WHAT_TO_DO: Final[Mapping[str, str]] = {
     "power": "Nothing: the self-check that follows says whether the tables open.",
@@ -39,6 +41,8 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     "voucher": "Nothing: the day's report counts it.",
     "voucher refused": "Look the number up among the vouchers; what was paid before is not paid again.",
     UNPAIRED: "Nothing: what was on the account is on a voucher, which the house finds by its number.",
+    PAIRING: "Where wrong codes have closed it, find out who tries them before it is opened again.",
+    KEY_REVOKED: "Look at the terminal; pair it again at its seat, or unpair it: its account goes on a voucher then.",
     ATTENDANT: "Go to the terminal.",
     "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
     "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",

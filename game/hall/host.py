@@ -16,10 +16,22 @@ from game.hall import wire
 from game.hall.choices import asked, by_house, cost
 from game.hall.clock import SILENT, PhaseClock
 from game.hall.dealt import DealtTable
-from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED, UNPAIRED
-from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
+from game.hall.events import (
+    ATTENDANT,
+    AWAY,
+    BACK,
+    HOLD,
+    HOUSE_RULE,
+    KEY_REVOKED,
+    LOGIN,
+    PAIRING,
+    REFUSED,
+    UNPAIRED,
+)
+from game.hall.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.telling import SeatTelling, printed
+from game.hall.terminal_login import connection_statement, is_signed, paired_words
 from game.hall.throttle import PAIRED_LIMITS, LineBudget
 from game.rounds import action, legal
 from game.rounds.events import AnyEvent
@@ -47,6 +59,7 @@ AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
 CROWDED = "too many connections that are no paired terminal's"
 ENOUGH_WATCH = "enough others watch this table already"
+COPIED = "a copy of its key was used: it said a connection that had been before"
 NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
@@ -81,16 +94,16 @@ class Host:
     """A dealt table and its terminals. Every verb says at what time it happens, in seconds of a clock that only goes on.
 
     `rounds` closes the table after so many (0: never), `late` is the house rule for who is late or gone, `random` gives bytes for
-    codes and tokens, `log` is told what happens.
+    codes and nonces, `log` is told what happens. `fingerprint` is that of the certificate that the table shows, in hex.
     """
 
     def __init__(
-        self, table: DealtTable, port: Port, clock: PhaseClock, codes: Codes, *, now: float, random: Bytes,
-        late: str = "fold", rounds: int = 0, log: Log = lambda _kind, _told, _asset: None,
+        self, table: DealtTable, port: Port, clock: PhaseClock, gate: PairingGate, *, now: float, random: Bytes,
+        fingerprint: str = "", late: str = "fold", rounds: int = 0, log: Log = lambda _kind, _told, _asset: None,
     ) -> None:  # fmt: skip
         self.table = table
         self.clock = clock
-        self.codes = codes
+        self.gate = gate
         self.lines: dict[int, HostLine] = {}
         self.places: dict[int, TerminalPlace] = {}
         self.settled = 0
@@ -100,6 +113,7 @@ class Host:
         """By which the host's own window is known; nobody knows an empty one."""
         self._port = port
         self._random = random
+        self._fingerprint = fingerprint
         self._late = late
         self._rounds = rounds
         self._log = log
@@ -181,8 +195,12 @@ class Host:
         match message:
             case wire.Hello():
                 self._hello(line, message, now)
-            case wire.PairTerminal():
-                self._pair(line, message, now)
+            case wire.StartPairing():
+                self._start_pairing(line, message, now)
+            case wire.ConfirmPairing():
+                self._confirm_pairing(line, message, now)
+            case wire.ProveKey():
+                self._prove_key(line, message, now)
             case wire.Heartbeat():
                 line.took = min(message.took, 60_000)
                 self._send(line, wire.Heartbeat(message.at, self._telling.seq if line.joined else 0))
@@ -194,7 +212,8 @@ class Host:
     def tick(self, now: float) -> float:
         """Time has passed: who is silent, what phase ends, and everything that is new is told. The time at which to look again."""
         self._watch_lines(now)
-        self.codes.tick(now)
+        if self.gate.tick(now):
+            self._log(PAIRING, "Nobody was paired in two minutes; pairing is closed.", None)
         self._watch_clock(now)
         if self._try_at is not None and now >= self._try_at:
             self._try_at = None
@@ -253,8 +272,43 @@ class Host:
         self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
         self._changed = True
         if line is not None:
-            self._send(line, wire.Refusal(NOT_PAIRED, final=True, unpaired=True))
-            self._part(line, NOT_PAIRED, now)
+            self._part_unpaired(line, now)
+
+    def open_pairing(self, seat: int, now: float, *, by: str = "") -> str:
+        """Let one terminal be paired, at the next free place (seat 0) or in place of the one at a seat; its code.
+
+        Raises `HouseError` where no terminal can be paired now.
+        """
+        place = self.places.get(seat)
+        if seat and place is None:
+            raise HouseError("seat", f"no terminal is paired at {seat}")
+        if place is None and self._why_full():
+            raise HouseError("pairing", self._why_full())
+        self.gate.open(now, seat)
+        where = f" in place of {place.name}" if place is not None else ""
+        self._log(PAIRING, f"One terminal may be paired{where}{f'; opened by {by}' if by else ''}.", None)
+        return self.gate.code
+
+    def revoke(self, seat: int, why: str, now: float) -> None:
+        """Let no key speak for the terminal at a seat until it is paired again; its account stays. Raises `IllegalAction`."""
+        place = self.places.get(seat)
+        if place is None:
+            raise IllegalAction("seat", f"no terminal is paired at {seat}")
+        self.table.store.revoke_key(place.asset)
+        self._log(KEY_REVOKED, f"The key of {place.name} is revoked: {_sentence(why)}", place.asset)
+        if place.line is not None:
+            self._part_unpaired(place.line, now)
+
+    def _why_full(self) -> str:
+        """Why no new terminal is taken; "" where one is."""
+        return self.table.joins or ("" if self._free_seat() else "every place is taken")
+
+    def _part_unpaired(self, line: HostLine, now: float) -> None:
+        self._send(line, wire.Refusal(NOT_PAIRED, final=True, unpaired=True))
+        self._part(line, NOT_PAIRED, now)
+
+    def _free_seat(self) -> int:
+        return next((seat for seat in range(1, self.table.places + 1) if seat not in self.places), 0)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.
@@ -339,25 +393,47 @@ class Host:
             self._misspoken(line, "a connection says hello once", now)
             return
         line.greeted = True
-        if hello.watch or not hello.token:
-            if hello.token and self.own_word and hmac.compare_digest(hello.token, self.own_word):
+        if hello.watch:
+            if hello.word and self.own_word and hmac.compare_digest(hello.word, self.own_word):
                 line.own = True
                 self._admit(line, now)
             self._send(line, self._telling.welcome(0))
-            if hello.watch:
-                self._join(line, now)
+            self._join(line, now)
             return
-        found = self.table.store.pairing(token=hashed(hello.token))
+        line.nonce = self._random(NONCE_BYTES)
+        found = self.table.store.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
-        if seat not in self.places:
-            self._log(REFUSED, f"Connection {line.number}: its token is not known at this table.", None)
-            self._send(line, wire.Refusal(NOT_PAIRED, final=True, unpaired=True))
-            self._part(line, NOT_PAIRED, now)
+        if hello.key and seat not in self.places:
+            self._log(REFUSED, f"Connection {line.number}: its key is not known at this table.", None)
+            self._part_unpaired(line, now)
             return
-        place = self.places[seat]
-        if place.line is not None:  # the same terminal has come anew before its old connection was known to be dead
-            self._part(place.line, "this terminal has connected anew", now)
-        self._take_place(line, place, now)
+        line.claimed_seat = seat
+        if not hello.key:
+            self._send(line, self._telling.welcome(0))
+        self._send(line, wire.Challenge(line.nonce))
+
+    def _prove_key(self, line: HostLine, prove: wire.ProveKey, now: float) -> None:
+        """A terminal that was paired proves that it has its key, and that nobody else has used it meanwhile."""
+        place, store = self.places.get(line.claimed_seat), self.table.store
+        paired = None if place is None else store.pairing(asset=place.asset)
+        if line.joined or place is None or paired is None:
+            self._misspoken(line, "there is nothing to prove", now)
+            return
+        statement = connection_statement(self._fingerprint, line.nonce, prove.count)
+        if not is_signed(paired.key, prove.signature, statement):
+            self._log(REFUSED, f"Connection {line.number} has not the key of {place.name}.", place.asset)
+            self._part(line, "the key is not proved", now)
+        elif prove.count <= paired.connections:
+            self.revoke(place.seat, COPIED, now)
+            self._part_unpaired(line, now)
+        elif place.here:
+            self._log(REFUSED, f"Connection {line.number} has the key of {place.name}, who is here.", place.asset)
+            self._part(line, "this terminal is connected already", now, back=True)
+        else:
+            store.count_connection(place.asset, prove.count)
+            if place.line is not None:  # the terminal has come anew before its old connection was known to be dead
+                self._part(place.line, "this terminal has connected anew", now)
+            self._take_place(line, place, now)
 
     def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
         place.line, line.seat = line, place.seat
@@ -376,36 +452,77 @@ class Host:
         self._send_snapshot(line, now)
         self._thin_out([one for one in self.lines.values() if one.watches], MOST_WATCHERS, ENOUGH_WATCH, now)
 
-    def _pair(self, line: HostLine, pair: wire.PairTerminal, now: float) -> None:
-        if line.joined:
+    def _start_pairing(self, line: HostLine, start: wire.StartPairing, now: float) -> None:
+        line.pairing = None
+        if line.joined or not line.nonce:
             self._misspoken(line, "only a new terminal is paired", now)
             return
         try:
-            self.codes.redeem(pair.code, now, loopback=line.loopback)
+            one = self.gate.begin(
+                now, self._fingerprint, line.nonce, start.key, start.name.strip(), loopback=line.loopback
+            )
         except HouseError as refusal:
             self._log(REFUSED, f"Connection {line.number}: {refusal}.", None)
             self._send(line, wire.Refusal(str(refusal)))
             return
-        seat = next((s for s in range(1, self.table.places + 1) if s not in self.places), 0)
-        full = self.table.joins or ("" if seat else "every place is taken")
+        if not line.tries.take(1, now):
+            self._misspoken(line, "it tries codes too fast; wait two seconds", now)
+            return
+        try:
+            one.finish(start.share, one.binding)
+        except HouseError as refusal:
+            self._misspoken(line, str(refusal), now)
+            return
+        line.pairing = one
+        self._send(line, wire.PairingShare(one.share))
+
+    def _confirm_pairing(self, line: HostLine, confirm: wire.ConfirmPairing, now: float) -> None:
+        one, line.pairing = line.pairing, None
+        if one is None:
+            self._misspoken(line, "no pairing was begun", now)
+        elif not self.gate.is_open_for(one):
+            self._send(line, wire.Refusal("pairing: was closed meanwhile; an operator opens it again"))
+        elif one.is_proof("terminal", confirm.proof):
+            self._pair(line, one, now)
+        else:
+            last = self.gate.fail(now)
+            why = "is wrong, for the fifth time: pairing is closed" if last else "is not the one that the table shows"
+            self._log(REFUSED, f"Connection {line.number}: code: {why}.", None)
+            if last:
+                rest = self.gate.rest_left(now)
+                self._log(PAIRING, f"Five wrong codes have closed pairing, which rests for {rest} seconds.", None)
+            self._send(line, wire.Refusal(f"code: {why}"))
+
+    def _pair(self, line: HostLine, one: PairingTry, now: float) -> None:
+        """The terminal knows the code: it takes its place, or watches where there is none."""
+        place = self.places.get(self.gate.seat)
+        self.gate.succeed()
+        full = self._why_full() if place is None else ""
+        if self.table.store.pairing(key=one.public_key) is not None:
+            full = "its key is another terminal's"
         if full:
             self._send(line, wire.Refusal(f"{full}; this terminal watches"))
             self._join(line, now)
             return
-        token = self._random(TOKEN_BYTES)
-        place = self._enroll(seat, pair.name.strip(), token, now)
-        self._send(line, wire.Paired(token, place.asset))
+        if place is None:
+            place = self._enroll(self._free_seat(), one.name, one.public_key, now)
+        else:
+            self.table.store.pair(Pairing(place.asset, one.public_key, place.name))
+            self._log(LOGIN, f"{place.name} has another terminal, paired in place of the former.", place.asset)
+            if place.line is not None:
+                self._part_unpaired(place.line, now)
+        self._send(line, wire.Paired(one.proof("table", paired_words(place.asset)), place.asset))
         self._take_place(line, place, now)
 
-    def _enroll(self, seat: int, name: str, token: bytes, now: float) -> TerminalPlace:
-        """A new terminal takes a place: its player's profile, its account, and its token, in this order."""
+    def _enroll(self, seat: int, name: str, key: bytes, now: float) -> TerminalPlace:
+        """A new terminal takes a place: its player's profile, its account, and its key, in this order."""
         table, store = self.table, self.table.store
         name = name or f"T{seat}"
         called = f"{name} at LH-{table.asset(seat)}"[:40]
         known = {player.name.casefold(): player.id for player in store.players()}
         player = known.get(called.casefold()) or store.add_player(called).id
         asset = table.sit(seat, player)
-        store.pair(Pairing(asset, hashed(token), name))
+        store.pair(Pairing(asset, key, name))
         self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
 

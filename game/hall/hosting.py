@@ -40,9 +40,9 @@ from game.hall.desk import (
     publish,
     withdraw,
 )
-from game.hall.events import REFUSED
+from game.hall.events import KEY_REVOKED, REFUSED
 from game.hall.host import Host
-from game.hall.pairing import Codes, check_code
+from game.hall.pairing import VALID, PairingGate, check_code
 from game.hall.quiet import Quiet
 from game.hall.room import OwnRoom, Voids, Way
 from game.hall.running_table import RunOrder, TableState, run, state
@@ -52,14 +52,13 @@ from game.hall.tournament import TournamentDeal, dealt_for
 from game.hall.voiding import void_round
 from game.rules import GAMES
 from game.shipped import ROOT
-from game.table.store import AlreadyOpen, Store, files
+from game.table.store import AlreadyOpen, Store
 from game.table.store.backup import FOLDER as BACKUPS
-from game.table.store.hall_values import ElectronicTable, Pairing
+from game.table.store.hall_values import ASSETS_BEGIN, ElectronicTable
 from game.table.store.values import RoundRow
 
-CODE = "pairing code"
+CODE, CLOSED = "pairing code", "none; pairing is closed until an operator opens it (pair in the room)"
 RANKING = "ranking"
-OLD_FILE = "terminals.json"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
 TOLD = 1.0
@@ -112,10 +111,10 @@ class OpenTable:
             self.say(f"the table waits: {why}" if why else "the table goes on")
 
     def show_code(self) -> None:
-        """Say the pairing code whenever there is a new one."""
-        if self.host.codes.shown != self.code:
-            self.code = self.host.codes.shown
-            self.say(f"{CODE}: {self.code}")
+        """Say the pairing code whenever there is a new one, and that pairing is closed."""
+        if self.host.gate.code != self.code:
+            self.code = self.host.gate.code
+            self.say(f"{CODE}: {self.code or CLOSED}")
 
 
 class Hall:
@@ -161,7 +160,41 @@ class Hall:
 
     def room(self) -> OwnRoom:
         """The way into the operator's room of this book; rounds that are dealt here are voided where they are dealt."""
-        return OwnRoom(self.store, machine_time, self._void)
+        return OwnRoom(self.store, machine_time, self._void, self)
+
+    def open_pairing(self, number: int, *, by: str) -> str:
+        """Let one terminal be paired, as `Pairs` says."""
+        dealt = {one.host.table.electronic.number: one for one in self.tables}
+        if number > ASSETS_BEGIN:
+            terminal = self.store.terminal(number)
+            opened, seat = dealt.get(terminal.table.number), terminal.position
+        else:
+            opened, seat = dealt.get(number) if number else next(iter(dealt.values()), None), 0
+            if not number and len(dealt) > 1:
+                raise HouseError(
+                    "pair", f"more than one table is dealt; its number is one of {', '.join(map(str, dealt))}"
+                )
+        if opened is None:
+            raise HouseError("pair", f"table {number} is not dealt now" if dealt else "no table is dealt now")
+        code = opened.host.open_pairing(seat, time.monotonic(), by=by)
+        opened.show_code()
+        table = opened.host.table.electronic.name
+        return (
+            f"{table}, port {opened.service.port}: one terminal may be paired, for {VALID:.0f} seconds. {CODE}: {code}"
+        )
+
+    def revoke_key(self, asset: int, why: str, *, by: str) -> None:
+        """Let no key speak for a terminal until it is paired again, as `Pairs` says."""
+        terminal, said = self.store.terminal(asset), f"{why.removesuffix('.')}, by {by}"
+        opened = next((one for one in self.tables if one.host.table.electronic == terminal.table), None)
+        if opened is not None:
+            opened.host.revoke(terminal.position, said, time.monotonic())
+            return
+        paired = self.store.pairing(asset=asset)
+        if paired is None:
+            raise HouseError("asset", f"{terminal.label} was never paired")
+        self.store.revoke_key(asset)
+        self.store.log(KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset)
 
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
@@ -174,7 +207,6 @@ class Hall:
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
         _check(order)
-        taken_over(self.store, self._folder / OLD_FILE)
         accounts = self.accounts
         if accounts.closed:
             raise HouseError("self-check", accounts.closed)
@@ -185,8 +217,8 @@ class Hall:
         electronic = self._free_table(order.slug)
         table = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
         host = Host(
-            table, service, clock, Codes(os.urandom, now, order.code), now=now, random=os.urandom,
-            late=rules.late, rounds=order.rounds, log=self._log.note,
+            table, service, clock, PairingGate(os.urandom, order.code), now=now, random=os.urandom,
+            fingerprint=self.fingerprint, late=rules.late, rounds=order.rounds, log=self._log.note,
         )  # fmt: skip
         host.own_word = self.word
         opened = OpenTable(host, service, say, desk)
@@ -435,7 +467,7 @@ class HostedTable:
         if name == "key":
             self.key = said
         elif name == CODE:
-            self.code = said
+            self.code = "" if said == CLOSED else said
         self._heard()
 
     def pump(self) -> float:
@@ -508,20 +540,6 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
                 say(notice)
             _own_the_book(store, folder, order, say)
         return 0
-
-
-def taken_over(store: Store, path: Path) -> None:
-    """Take up who may speak for each terminal from the file in which that stood once; one that cannot be read is left as it is."""
-    try:
-        rows = msgspec.json.decode(files.content(path), type=list[Pairing])
-    except (OSError, msgspec.DecodeError):
-        return
-    known = {terminal.asset for terminal in store.terminals()}
-    with store.atomic():
-        for row in rows:
-            if row.asset in known and store.pairing(asset=row.asset) is None:
-                store.pair(row)
-    path.unlink()
 
 
 def _check(order: TableOrder) -> None:

@@ -14,9 +14,10 @@ import msgspec
 from game.errors import HouseError, retold
 from game.hall import wire
 from game.hall.autoplay import Autoplay
-from game.hall.keepsakes import Keepsake, free, keep
+from game.hall.keepsakes import HeldKeepsake, Keepsake, free, had_no_key, keep
 from game.hall.pairing import check_code
 from game.hall.terminal_link import TerminalLink, Trust
+from game.hall.terminal_login import TerminalKey, TerminalLogin
 from game.money import dollars
 from game.rounds.events import Announced
 
@@ -67,21 +68,35 @@ class Joining:
     def _open(self) -> None:
         options, where = self.options, (self.address, self.port)
         self._kept = None if options.watch else free(self.folder, *where)
-        self._holds = [self._kept] if self._kept is not None else []
+        self._holds: list[HeldKeepsake] = [self._kept] if self._kept is not None else []
         if self._kept is None and not (self._code or options.watch):
+            old = had_no_key(self.folder, *where)
+            why = "was paired by an earlier program, without a key of its own: pair it again" if old else "is new there"
             raise HouseError(
-                "code",
-                f"is needed, as {self.address}:{self.port} does not know this terminal yet; the table shows one",
+                "code", f"is needed: this terminal {why}; an operator opens pairing at {self.address}:{self.port}"
             )
-        known = self._kept.keepsake if self._kept is not None else Keepsake(*where, "", b"", 0)
+        known = self._kept.keepsake if self._kept is not None else None
+        key = None if known is None else TerminalKey.load(known.key)
+        self._login = TerminalLogin(key, 0 if known is None else known.connections, self._save_connections)
         self.link = TerminalLink(
-            *where, token=known.token, fingerprint=known.fingerprint, code=self._code, name=options.name, watch=options.watch,
-            trust=self._trust, paired=self._paired, heard=self._heard,
+            *where, login=self._login, fingerprint="" if known is None else known.fingerprint, code=self._code, name=options.name,
+            watch=options.watch, trust=self._trust, paired=self._paired, heard=self._heard,
         )  # fmt: skip
         self.link.start()
 
-    def _paired(self, token: bytes, pin: str, asset: int) -> None:
-        self._holds.append(keep(self.folder, Keepsake(self.address, self.port, pin, token, asset)))
+    def _paired(self, pin: str, asset: int) -> None:
+        try:
+            self._holds.append(
+                keep(self.folder, Keepsake(self.address, self.port, pin, asset, self._login.key.private))
+            )
+        except OSError as error:
+            raise HouseError("data", f"the terminal's key cannot be kept ({error.strerror})") from None
+
+    def _save_connections(self, connections: int) -> None:
+        try:
+            self._holds[-1].save_connections(connections)
+        except OSError as error:
+            raise HouseError("data", f"what the terminal keeps cannot be written ({error.strerror})") from None
 
     def anew(self) -> bool:
         """Where the table was set up anew and does not know the terminal any more: pair it by the code. Whether it is tried."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from game.hall import wire
+from game.hall.pairing import PairingTry
 from game.hall.throttle import STRANGER_LIMITS, Allowance, Limit, LineBudget
 from game.rounds import Action
 
 RESYNCS = Limit(5, 1.0)
 """Snapshots that a connection may ask for."""
+TRIES = Limit(2, 0.5)
+"""Tries at a pairing code that a connection may make, which take the host some work."""
 
 
 class HostLine:
@@ -28,6 +31,13 @@ class HostLine:
         self.joined = False
         self.greeted = False
         self.seat = 0
+        self.nonce = b""
+        """What its terminal proves itself over."""
+        self.claimed_seat = 0
+        """The seat whose terminal it says to be, and has not proved yet."""
+        self.pairing: PairingTry | None = None
+        self.tries = Allowance(TRIES, now)
+        """Tries at a pairing code that it may still make."""
         self.bad = 0
         self.took = 0
         """Milliseconds that an answer takes to its terminal, as that says."""

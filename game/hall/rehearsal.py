@@ -11,20 +11,20 @@ from game.hall.clock import PhaseClock
 from game.hall.desk import TableOrder
 from game.hall.host import Host
 from game.hall.link_session import LinkSession
-from game.hall.pairing import Codes
+from game.hall.pairing import PairingGate
 from game.hall.terminal_link import TerminalLink
+from game.hall.terminal_login import TerminalLogin
 from game.hall.tournament import dealt_for
 
 
 class NearLink(TerminalLink):
     """A link to a table of the same process."""
 
-    def __init__(self, rehearsal: Rehearsal, number: int) -> None:
-        super().__init__("here", 0, timer=lambda: rehearsal.now)
+    def __init__(self, rehearsal: Rehearsal, number: int, login: TerminalLogin | None = None) -> None:
+        super().__init__("here", 0, login=login, timer=lambda: rehearsal.now)
         self.rehearsal = rehearsal
         self.number = number
         self.connected = True
-        self.token = b""
 
     def say(self, message: wire.Asked) -> None:
         """The table hears it at once."""
@@ -35,9 +35,10 @@ class NearLink(TerminalLink):
         """Take in what the table has said."""
         message = wire.told(data)
         self._heard = self.rehearsal.now
-        if isinstance(message, wire.Paired):
-            self.token = message.token
-        elif isinstance(message, wire.Refusal) and message.final:
+        answer = self.login.answer(message)
+        if answer is not None:
+            self.say(answer)
+        if isinstance(message, wire.Refusal) and message.final:
             self.over = message.reason
         for answer in self.terminal.take(message, self.rehearsal.now):
             self.say(answer)
@@ -49,7 +50,7 @@ class NearLink(TerminalLink):
 
 
 class Rehearsal:
-    """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and tokens."""
+    """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and nonces."""
 
     def __init__(
         self, accounts: GameAccounts, game: Game, random: Callable[[int], bytes], order: TableOrder | None = None
@@ -60,7 +61,7 @@ class Rehearsal:
         self.links: dict[int, NearLink] = {}
         self._waiting: list[tuple[int, bytes]] = []
         self.host = Host(
-            self.table, self, PhaseClock(), Codes(random, self.now), now=self.now, random=random,
+            self.table, self, PhaseClock(), PairingGate(random), now=self.now, random=random,
             log=self._note,
         )  # fmt: skip
 
@@ -82,19 +83,19 @@ class Rehearsal:
     def admit(self, link: int) -> None:
         """Nothing is counted here."""
 
-    def opened(self, token: bytes = b"", *, watch: bool = False) -> NearLink:
-        """A new connection that says who it is."""
-        link = NearLink(self, len(self.links) + 1)
+    def opened(self, login: TerminalLogin | None = None, *, watch: bool = False) -> NearLink:
+        """A new connection: of a terminal that was paired, is to be paired, or watches."""
+        link = NearLink(self, len(self.links) + 1, login)
         self.links[link.number] = link
         self.host.opened(link.number, self.now, loopback=True)
-        link.say(wire.Hello(wire.VERSION, token, watch))
+        link.say(link.login.hello(watch=watch))
         self.deliver()
         return link
 
     def paired(self, name: str, cents: int) -> NearLink:
         """A terminal with a player and so much on its account."""
         link = self.opened()
-        link.say(wire.PairTerminal(self.host.codes.shown, name))
+        link.pair(self.host.open_pairing(0, self.now), name)
         self.deliver()
         if cents:
             link.buy_in(cents)

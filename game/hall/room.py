@@ -42,15 +42,31 @@ class Voids(Protocol):
         ...
 
 
+class Pairs(Protocol):
+    """Pairs terminals with the tables that this program deals."""
+
+    def open_pairing(self, number: int, *, by: str) -> str:
+        """Let one terminal be paired with a table (its number; 0: the only one), or in place of a terminal (its asset number). A
+        sentence with the code; raises `HouseError`.
+        """
+        ...
+
+    def revoke_key(self, asset: int, why: str, *, by: str) -> None:
+        """Let no key speak for a terminal until it is paired again; raises `HouseError`."""
+        ...
+
+
 class OperatorRoom:
     """The open room of a house: its verbs by their words. `say` is told each line of an answer."""
 
-    def __init__(self, store: Store, local: Local, room: OpenRoom, say: Say, voids: Voids = void_round) -> None:
+    def __init__(
+        self, store: Store, local: Local, room: OpenRoom, say: Say, voids: Voids = void_round, pairs: Pairs | None = None
+    ) -> None:  # fmt: skip
         self.store = store
         self.local = local
         self.room = room
         self.say = say
-        self._voids = voids
+        self._voids, self._pairs = voids, pairs
 
     def do(self, line: str) -> bool:
         """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot be done, and changes nothing."""
@@ -169,8 +185,26 @@ class OperatorRoom:
         """Every terminal, what stands on its account, and whether it is in use."""
         for one in self.store.terminals():
             due = self.store.hand_pay_due(one.asset)
+            paired = self.store.pairing(asset=one.asset)
+            key = "" if paired is None else f"  paired as {paired.name}" if paired.key else f"  {paired.name}: no key"
             told = f"{one.label}  {one.table.name}, position {one.position}  {dollars(self.store.game_balance(one.asset)):>12}"
-            self.say(f"{told}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}")
+            self.say(
+                f"{told}{key}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}"
+            )
+
+    def pair(self, given: Sequence[str]) -> None:
+        """Open pairing for one terminal: at a table, or in place of a terminal of that asset number."""
+        if self._pairs is None:
+            raise HouseError("pair", "this program deals no table")
+        number = _number(given[0].upper().removeprefix("LH-")) if given else 0
+        self.say(self._pairs.open_pairing(number, by=self.room.persons))
+
+    def revoke(self, given: Sequence[str]) -> None:
+        """Let a terminal in no more until it is paired again, with a reason; its account stays."""
+        if self._pairs is None:
+            raise HouseError("revoke", "this program deals no table")
+        self._pairs.revoke_key(_asset(given[0]), " ".join(given[1:])[:200], by=self.room.persons)
+        self.say("Its key is good no more. pair LH-NNNN opens pairing in its place.")
 
     def door(self, given: Sequence[str]) -> None:
         """A door of a terminal stands open (also to rehearse it)."""
@@ -265,6 +299,8 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "door": ("ASSET", OperatorRoom.door),
     "tilt": ("ASSET WHAT", OperatorRoom.tilt),
     "release": ("ASSET WHAT", OperatorRoom.release),
+    "pair": ("[TABLE|ASSET]", OperatorRoom.pair),
+    "revoke": ("ASSET WHY", OperatorRoom.revoke),
     "void": ("TABLE WHY", OperatorRoom.void),
     "correct": ("ASSET DOLLARS WHY", OperatorRoom.correct),
     "progressives": ("", OperatorRoom.progressives),
@@ -281,12 +317,14 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
 
 
 class OwnRoom(RoomKeys):
-    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here."""
+    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here,
+    `pairs` lets terminals be paired with tables that are.
+    """
 
-    def __init__(self, store: Store, local: Local, voids: Voids = void_round) -> None:
+    def __init__(self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None) -> None:
         super().__init__(store, lambda: secrets.token_bytes(SALT))
         self.local = local
-        self._voids = voids
+        self._voids, self._pairs = voids, pairs
 
     def touch(self, room: OpenRoom) -> None:
         """The room stays open. Raises `KeyRefused` when it has locked itself."""
@@ -294,7 +332,7 @@ class OwnRoom(RoomKeys):
 
     def do(self, room: OpenRoom, line: str, say: Say) -> bool:
         """Do what a line says, as `OperatorRoom.do`."""
-        return OperatorRoom(self.store, self.local, room, say, self._voids).do(line)
+        return OperatorRoom(self.store, self.local, room, say, self._voids, self._pairs).do(line)
 
 
 class Way(Protocol):

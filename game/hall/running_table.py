@@ -12,17 +12,18 @@ from game.hall.host import Host
 from game.hall.keys import LONGEST, SALT, RoomKeys
 from game.hall.wire import Contest
 
-Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "close"]
+Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "revoke", "close"]
 
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
-    """What only the host of a table knows: the pairing code and the seconds for which it is good (-1: it stays), cents on all
-    accounts, whether the table closes after the round, whether the network reaches it, and of its slowest terminal milliseconds and
-    seat. Of a tournament, how it stands.
+    """What only the host of a table knows: the pairing code ("": pairing is closed) and the seconds for which it is good (-1: it
+    stays), for how many pairing rests, cents on all accounts, whether the table closes after the round, whether the network reaches
+    it, and of its slowest terminal milliseconds and seat. Of a tournament, how it stands.
     """
 
     code: str = ""
     code_left: int = -1
+    rests: int = 0
     accounts: int = 0
     closes: bool = False
     network: bool = False
@@ -32,7 +33,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
 
 class RunOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="run"):
     """What is to be done with the table at a port: why, where that is asked for, the PIN that a void needs, the seat that is
-    unpaired.
+    unpaired or revoked, or whose terminal is replaced by the one that is paired (0: the next free one).
     """
 
     verb: Verb
@@ -45,13 +46,14 @@ class RunOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 def state(host: Host, now: float) -> TableState:
     """How a table stands."""
-    codes, table = host.codes, host.table
+    gate, table = host.gate, host.table
     lines = [
         (place.line.took, place.seat) for place in host.places.values() if place.line is not None and place.line.took
     ]
     return TableState(
-        codes.shown, -1 if codes.fixed else int(codes.left(now)), sum(table.balance(seat) for seat in host.places), host.closes,
-        table.house.network, max(lines, default=(0, 0)), table.contest,
+        gate.code, -1 if gate.fixed else int(gate.time_left(now)), gate.rest_left(now),
+        sum(table.balance(seat) for seat in host.places), host.closes, table.house.network, max(lines, default=(0, 0)),
+        table.contest,
     )  # fmt: skip
 
 
@@ -67,12 +69,12 @@ def run(host: Host, order: RunOrder, now: float) -> None:
         case "void":
             keys = RoomKeys(host.table.store, lambda: secrets.token_bytes(SALT))
             host.void(_reason(order), now, person=keys.turn("table games", order.pin))
-        case "pair" if host.codes.fixed:
-            raise HouseError("code", "stays: it was given on the command line")
         case "pair":
-            host.codes.renew(now)
+            host.open_pairing(order.seat, now)
         case "unpair":
             host.unpair(order.seat, _reason(order), now)
+        case "revoke":
+            host.revoke(order.seat, _reason(order), now)
         case "close":
             host.closes = True
 

@@ -81,7 +81,7 @@ class Terminal:
                     self.gone = message.reason
             case wire.Heartbeat():
                 return [wire.Resync(self.seq)] if self.seq >= 0 and message.seq > self.seq else []
-            case wire.Paired():
+            case wire.Challenge() | wire.PairingShare() | wire.Paired():
                 pass
         return []
 

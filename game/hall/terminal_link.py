@@ -22,6 +22,7 @@ from game.hall import wire
 from game.hall.certificate import fingerprint_of, in_words, of_terminal
 from game.hall.clock import SILENT
 from game.hall.terminal import Terminal
+from game.hall.terminal_login import TerminalLogin
 
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
@@ -30,23 +31,24 @@ CUT_OFF = (ConnectionResetError, BrokenPipeError, ConnectionClosed, InvalidHands
 """What is raised where the other end is there, and closes the connection before it has said anything."""
 Timer = Callable[[], float]
 Trust = Callable[[str], bool]
-"""Asked once, when a table's key is seen for the first time: whether its fingerprint, in words, is what the table shows."""
+"""Asked when a table is watched whose key was never seen: whether its fingerprint, in words, is what the table shows."""
 
 
 class TerminalLink:
     """The connection of one terminal with the table at an address.
 
-    `fingerprint` is the pinned one ("" before pairing: `trust` is asked), `token` the private one (empty: it pairs with `code`, or
-    watches). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why
-    the connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that it ended because the table
-    does not know the token. `paired` is called with each new token, fingerprint and asset number, in the thread, and `heard`
+    `fingerprint` is the pinned one ("": before pairing, whose proof brings it, and of a table that is only watched, where `trust`
+    is asked). `login` proves who the terminal is (without a key it pairs with `code`, or watches; `word` is that of the host's own
+    window). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why the
+    connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that it ended because the table does
+    not know the key. `paired` is called with fingerprint and asset number when the terminal was paired, in the thread, and `heard`
     whenever `poll` would find something. `took` are the seconds that the table needed for its last answer.
     """
 
     def __init__(
-        self, address: str, port: int, *, token: bytes = b"", fingerprint: str = "", code: str = "", name: str = "",
-        watch: bool = False, trust: Trust = lambda _words: False,
-        paired: Callable[[bytes, str, int], None] = lambda _token, _fingerprint, _asset: None, timer: Timer = time.monotonic,
+        self, address: str, port: int, *, login: TerminalLogin | None = None, fingerprint: str = "", code: str = "",
+        name: str = "", watch: bool = False, word: bytes = b"", trust: Trust = lambda _words: False,
+        paired: Callable[[str, int], None] = lambda _fingerprint, _asset: None, timer: Timer = time.monotonic,
         heard: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.terminal = Terminal()
@@ -55,7 +57,9 @@ class TerminalLink:
         self.unpaired = False
         self.fingerprint = fingerprint
         self._address, self._port = address, port
-        self._token, self._code, self._name, self._watch = token, code, name, watch
+        self.login = login or TerminalLogin()
+        self.login.code, self.login.name = code, name
+        self._watch, self._word = watch, word
         self._trust, self._paired, self._timer, self._heard_of = trust, paired, timer, heard
         self.took = 0.0
         self._inbox: queue.SimpleQueue[tuple[float, wire.Said | None]] = queue.SimpleQueue()
@@ -99,8 +103,10 @@ class TerminalLink:
         return found
 
     def pair(self, code: str, name: str = "") -> None:
-        """Give the code that the table shows, on a connection whose key is trusted."""
-        self.say(wire.PairTerminal(code, name))
+        """Pair by the code that the table shows; the code itself is not sent."""
+        start = self.login.start_pairing(code, name)
+        if start is not None:
+            self.say(start)
 
     def place(self, wagers: dict[str, int], *, ready: bool = True) -> None:
         """Place wagers for the next round, in cents; none of them sits it out."""
@@ -187,7 +193,7 @@ class TerminalLink:
         """A table that was never heard is not tried again, unless it has turned away a terminal that it has paired."""
         if self._met or self._ends or self.over:
             return
-        if turned_away and self._token:
+        if turned_away and self.login.is_paired:
             self.trouble = why
         else:
             self.over = f"table: {why}"
@@ -216,9 +222,7 @@ class TerminalLink:
             await self._pin(socket)
             self._out = asyncio.Queue()
             self._heard = self._timer()
-            await socket.send(wire.encoded(wire.Hello(wire.VERSION, self._token, self._watch)))
-            if self._code and not self._token:
-                await socket.send(wire.encoded(wire.PairTerminal(self._code, self._name)))
+            await socket.send(wire.encoded(self.login.hello(watch=self._watch, word=self._word)))
             self.connected = True
             tasks = [asyncio.ensure_future(t) for t in (self._beat(socket), self._talk(socket, self._out))]
             try:
@@ -228,28 +232,31 @@ class TerminalLink:
                     task.cancel()
 
     async def _pin(self, socket: ClientConnection) -> None:
-        """Speak with nobody but the table that was paired."""
+        """Speak with nobody but the table that was paired; one to be paired with proves itself by the code."""
         tls: Any = socket.transport.get_extra_info("ssl_object")
-        found = fingerprint_of(tls.getpeercert(binary_form=True))
-        if not self.fingerprint:
-            trusted = await asyncio.get_running_loop().run_in_executor(None, self._trust, in_words(found))
-            if not trusted:
+        found = self.login.fingerprint = fingerprint_of(tls.getpeercert(binary_form=True))
+        if self.fingerprint:
+            if found != self.fingerprint:
+                raise HouseError(
+                    "table",
+                    f"it shows another key ({in_words(found)}) than the one it was paired with: it is not the same table",
+                )
+        elif self._watch:
+            if not await asyncio.get_running_loop().run_in_executor(None, self._trust, in_words(found)):
                 raise HouseError("table", f"its key is not trusted: {in_words(found)}")
             self.fingerprint = found
-        elif found != self.fingerprint:
-            raise HouseError(
-                "table",
-                f"it shows another key ({in_words(found)}) than the one it was paired with: it is not the same table",
-            )
 
     async def _listen(self, socket: ClientConnection) -> None:
         async for data in socket:
             self._heard = self._timer()
             self._met, self.trouble = True, ""
             message = wire.told(data)
+            answer = self.login.answer(message)
+            if answer is not None:
+                await socket.send(wire.encoded(answer))
             if isinstance(message, wire.Paired):
-                self._token = message.token
-                self._paired(message.token, self.fingerprint, message.asset)
+                self.fingerprint = self.login.fingerprint
+                self._paired(self.fingerprint, message.asset)
             elif isinstance(message, wire.Refusal) and message.final:
                 self.over, self.unpaired = message.reason, message.unpaired
             if isinstance(message, wire.Heartbeat) and message.at:

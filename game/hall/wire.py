@@ -18,7 +18,7 @@ from game.rounds.dice_words import Carry
 from game.rounds.events import AnyEvent
 from game.table.store.hall_values import Stay
 
-VERSION = 1
+VERSION = 2
 """The version of this language; a table and a terminal speak the same or part in a sentence."""
 LARGEST_ASKED = 4_096
 """Bytes of the largest message that a terminal may send."""
@@ -32,6 +32,8 @@ PORT = 7605
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Cents = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 Word = Annotated[str, msgspec.Meta(max_length=80)]
+Share = Annotated[bytes, msgspec.Meta(min_length=33, max_length=33)]
+Proof = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 Wagers = Annotated[dict[Word, Cents], msgspec.Meta(max_length=64)]
 
 
@@ -50,18 +52,37 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hello"):
-    """The first message: the version spoken, and the token of a terminal that was paired ("": it is to be, or only watches)."""
+    """The first message: the version spoken, and the key of a terminal that was paired (b"": it is to be, or only watches). The
+    host's own window says the word by which that knows it.
+    """
 
     version: Count
-    token: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+    key: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
     watch: bool = False
+    word: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
-class PairTerminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pair"):
-    """The pairing code that the table shows, and what the terminal's player is to be called ("": by its asset number)."""
+class StartPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pair"):
+    """A terminal's share of an exchange over the code that the table shows, the key that it will be known by, and what its player
+    is to be called ("": by its asset number).
+    """
 
-    code: Word
+    share: Share
+    key: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     name: Annotated[str, msgspec.Meta(max_length=30)] = ""
+
+
+class ConfirmPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
+    """The terminal's proof that it knows the code, and sees the table's own certificate."""
+
+    proof: Proof
+
+
+class ProveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="prove"):
+    """A signature by the terminal's key over the table's certificate, its challenge, and how often the terminal has connected."""
+
+    count: Count
+    signature: Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
 
 
 class PlaceWagers(Command, frozen=True, tag="place"):
@@ -125,8 +146,8 @@ class Heartbeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 Asked = (
-    Hello | PairTerminal | PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | CallForAttendant
-    | GiveUpPlace | Resync | Heartbeat
+    Hello | StartPairing | ConfirmPairing | ProveKey | PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem
+    | CallForAttendant | GiveUpPlace | Resync | Heartbeat
 )  # fmt: skip
 Commands = PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | CallForAttendant | GiveUpPlace
 
@@ -158,10 +179,22 @@ class Welcome(msgspec.Struct, frozen=True, omit_defaults=True, tag="welcome"):
     name: str = ""
 
 
-class Paired(msgspec.Struct, frozen=True, tag="paired"):
-    """The terminal's private token: it is kept there, and only its hash here."""
+class Challenge(msgspec.Struct, frozen=True, tag="challenge"):
+    """Bytes of this connection alone, which the terminal's proofs are made over."""
 
-    token: bytes
+    nonce: bytes
+
+
+class PairingShare(msgspec.Struct, frozen=True, tag="share"):
+    """The table's share of an exchange over its code."""
+
+    share: bytes
+
+
+class Paired(msgspec.Struct, frozen=True, tag="paired"):
+    """The terminal is known by its key from now on; the proof shows that the table knows the code as well."""
+
+    proof: bytes
     asset: int
 
 
@@ -298,7 +331,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
-    """A sentence about something that was no command; `final` when the terminal need not come again, `unpaired` when its token is
+    """A sentence about something that was no command; `final` when the terminal need not come again, `unpaired` when its key is
     nobody's here.
     """
 
@@ -307,7 +340,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
     unpaired: bool = False
 
 
-Said = Welcome | Paired | Update | WholeTable | Offered | CommandAnswer | Refusal | Heartbeat
+Said = Welcome | Challenge | PairingShare | Paired | Update | WholeTable | Offered | CommandAnswer | Refusal | Heartbeat
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding raises for bytes that are no message; text that is no UTF-8 is an error of its own."""

@@ -103,10 +103,9 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
     return None
 
 
-def blackjack(words: str, hand: list[str], up: str, stands: str) -> bool | None:
+def blackjack(words: str, hand: list[str], up: str, lammer: bool) -> bool | None:
     """What is said of a blackjack hand against the dealer's card."""
-    of_split = r"(?: with (only a lammer on it|your money beside a lammer))?"
-    found = re.fullmatch(r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?" + of_split, words)
+    found = re.fullmatch(r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?( with only a lammer on it)?", words)
     if not found:
         return None
     count = [11 if card[0] == "A" else min(10, rank(card) + 2) for card in hand]
@@ -116,7 +115,7 @@ def blackjack(words: str, hand: list[str], up: str, stands: str) -> bool | None:
         total, aces = total - 10, aces - 1
     soft = aces > 0
     dealer = 11 if up[0] == "A" else min(10, rank(up) + 2)
-    if found[4] and found[4] != stands:
+    if found[4] and not lammer:
         return False
     if found[3] and not within(found[3], dealer):
         return False
@@ -182,7 +181,7 @@ def phrase(words: str, at: dict[str, object]) -> bool | None:
     """What one phrase says of a position; None when it is not understood."""
     hand: list[str] = at["hand"]  # type: ignore[assignment]
     if "up" in at:
-        found = blackjack(words, hand, str(at["up"]), str(at.get("stands", "")))
+        found = blackjack(words, hand, str(at["up"]), bool(at.get("lammer")))
         if found is not None:
             return found
     if "lines" in at:

@@ -296,12 +296,12 @@ def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     shown = hall.terminal(robin)
     hall.table.placed({robin: ANTES})
     shown.wait()
-    token = robin.token
+    login = robin.login
     robin.connected = False
     shown.loop.step()
     assert "unheard why" in [piece.name for _, piece in shown.scene._unheard()]
     hall.table.host.lost(robin.number, hall.table.now)
-    back = hall.table.opened(token)
+    back = hall.table.opened(login)
     again = hall.terminal(back)
     assert again.choices[1] == "Bet 1×"
     assert again.display == ("$290.00", "Game account", "on the table", "$10.00", False)
@@ -359,7 +359,10 @@ def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
     router: Any, size: tuple[int, int]
 ) -> None:
     """Its panel was as large as the sheet under the felt: the clock filled it."""
-    host = Hall(router).host()
+    hall = Hall(router)
+    host = hall.host()
+    hall.table.host.open_pairing(0, hall.table.now)
+    host.wait()
     host.scene.resize(router.shell.view(size))
     drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
     assert {"hall clock", "hall code", "hall count"} <= {name for one in drawn for name, *_ in one.args}
@@ -379,13 +382,20 @@ def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two
 def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(router: Any, size: tuple[int, int]) -> None:
     """The clock left room for its title alone."""
     router.shell.change(text_scale=200)
-    host = Hall(router).host()
+    hall = Hall(router)
+    host = hall.host()
     host.scene.resize(router.shell.view(size))
-    (panel,) = hall_panel.columns(host.scene._sections(), host.scene.bar)
-    code = host.scene._own.code
-    told = [args for name, *args in panel.args if name == "hall fact" and f"{code[:3]} {code[3:]}" in args]
-    assert [label for _, _, label, _ in told] == ["Pairing code"]
-    assert panel.args[-1][0] != "hall title"
+
+    def pairing() -> list[tuple[str, str]]:
+        (panel,) = hall_panel.columns(host.scene._sections(), host.scene.bar)
+        assert panel.args[-1][0] != "hall title"
+        found = [args[2:4] for name, *args in panel.args if name in ("hall fact", "hall title")]
+        return [(label, told) for label, told in found if label.startswith("Pairing")]
+
+    assert pairing() == [("Pairing", "closed")]
+    code = hall.table.host.open_pairing(0, hall.table.now)
+    host.wait()
+    assert pairing() == [("Pairing code", f"{code[:3]} {code[3:]}")]
 
 
 def test_found_broken_no_ring_was_seen_round_a_terminal_of_a_host_nor_round_the_attendants_bell(router: Any) -> None:
@@ -467,7 +477,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
         parts = [part for section in host.scene._sections() for part in section]
         return [str(word) for _, _, facts in parts for word in facts if isinstance(word, str)]
 
-    assert {"The ranking", "waiting for 2 terminals", "Pairing code", "1st  Robin", "$500"} <= set(panel())
+    assert {"The ranking", "waiting for 2 terminals", "Pairing", "1st  Robin", "$500"} <= set(panel())
     two = hall.table.paired("Mara", 0)
     hall.table.placed({one: ANTES, two: dict.fromkeys(ANTES, 2500)})
     while hall.table.table.playing:
@@ -477,7 +487,7 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
                 hall.table.deliver()
     host.wait()
     assert {"round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(panel())
-    assert "Pairing code" not in panel(), "nobody joins one that has begun"
+    assert not {"Pairing", "Pairing code"} & set(panel()), "nobody joins one that has begun"
     shown = hall.terminal(two)
     shown.wait(2)
     there = [str(word) for one in shown.scene._sections() for _, _, facts in one for word in facts]
@@ -528,8 +538,73 @@ def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_ba
     assert door.refusal == "Code has 6 digits, as 274913."
     door.typed["code"] = ""
     door._answered("join")  # found broken: "Code 127.0.0.1 does not know this terminal yet"
-    assert door.refusal == f"Code is needed, as {address} does not know this terminal yet; the table shows one."
+    assert door.refusal == f"Code is needed: this terminal is new there; an operator opens pairing at {address}."
     assert door._answered("away") == Quit(2)
+
+
+def test_digits_that_are_typed_at_the_door_go_into_the_code(router: Any, tmp_path: Path) -> None:
+    """The ring was on Join: digits went nowhere."""
+    options = JoinOptions("127.0.0.1", "", "Robin")
+    door = JoinDoor(router.shell, Lines(router.shell), tmp_path, options, lambda _game: None)  # type: ignore[arg-type,return-value]
+    loop = Loop(Canvas((1280, 720)), router.shell, door)
+    loop.step()
+
+    def typed(text: str) -> None:
+        for letter in text:
+            code = pygame.key.key_code(letter)
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                loop.step([pygame.event.Event(kind, key=code, mod=0, unicode=letter)])
+                if kind == pygame.KEYDOWN:
+                    loop.step([pygame.event.Event(pygame.TEXTINPUT, text=letter)])
+
+    typed("274913")
+    assert door.typed["code"] == "274913"
+    typed("7")
+    assert door.typed["code"] == "274913"  # six are all
+    door.ui.write_in(None)
+    typed("11")
+    assert door.typed["code"] == "11"  # another code takes its place
+    assert (door.typed["table"], door.typed["name"]) == ("127.0.0.1", "Robin")
+
+
+def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_shut_out(router: Any) -> None:
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    host = hall.host()
+    gate = hall.table.host.gate
+    lines = lambda: [part for section in host.scene._sections() for part in section]  # noqa: E731
+    assert ("hall title", 54.0, ("Pairing", "closed", True)) in lines()
+    assert ("hall words", 32.0, ("Pair opens it for one terminal.", False)) in lines()
+    host.key(pygame.K_p)
+    host.wait()
+    assert ("hall code", 88.0, (gate.code,)) in lines()
+    host.press("terminal 1")
+    assert host.top.title == "Terminal T1"
+    host.press("pair")
+    assert gate.seat == 1
+    other = hall.table.opened()
+    other.pair(gate.code)
+    host.wait()
+    assert robin.over.startswith("this terminal is not paired")
+    assert (other.terminal.seat, other.terminal.balance, gate.code) == (1, 30_000, "")
+    host.press("terminal 1")
+    host.press("revoke")
+    host.type("why", "it was stolen")
+    host.press("do")
+    assert other.over.startswith("this terminal is not paired")
+    assert hall.table.opened(other.login).over.startswith("this terminal is not paired")
+    assert [line.told for line in router.store.log_lines(kind="key revoked")] == [
+        "The key of Robin is revoked: it was stolen."
+    ]
+    gate.open(hall.table.now)
+    while not gate.rest_left(hall.table.now):
+        gate.fail(hall.table.now)
+    host.wait()
+    assert ("hall title", 54.0, ("Pairing", "rests 1:00", True)) in lines()
+    assert ("hall words", 32.0, ("Too many wrong codes were tried.", False)) in lines()
+    host.key(pygame.K_p)
+    host.wait()
+    assert gate.code == ""
 
 
 @pytest.mark.display

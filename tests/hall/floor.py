@@ -14,8 +14,9 @@ from game.hall.autoplay import Autoplay
 from game.hall.clock import PhaseClock
 from game.hall.dealt import DealtTable
 from game.hall.host import Host
-from game.hall.pairing import Codes
+from game.hall.pairing import PairingGate
 from game.hall.terminal import Terminal
+from game.hall.terminal_login import TerminalLogin
 from game.rules import GAMES
 from game.table.store import Store
 from game.table.store.hall_values import ElectronicTable
@@ -30,10 +31,10 @@ OPEN: list[Floor] = []
 class Guest:
     """A terminal at the other end of a connection of the floor."""
 
-    def __init__(self, floor: Floor, link: int, *, token: bytes = b"") -> None:
+    def __init__(self, floor: Floor, link: int, login: TerminalLogin | None = None) -> None:
         self.floor = floor
         self.link = link
-        self.token = token
+        self.login = login or TerminalLogin()
         self.terminal = Terminal()
         self.player: Autoplay | None = None
         self.heard: list[bytes] = []
@@ -52,8 +53,9 @@ class Guest:
     def hear(self, data: bytes) -> None:
         self.heard.append(data)
         message = wire.told(data)
-        if isinstance(message, wire.Paired):
-            self.token = message.token
+        answer = self.login.answer(message)
+        if answer is not None:
+            self.say(answer)
         self.say(*self.terminal.take(message, self.floor.now))
 
     def place(self, ready: bool = True, **wagers: int) -> None:
@@ -66,6 +68,11 @@ class Guest:
     def buy_in(self, cents: int = 100_000) -> None:
         self.say(self.terminal.buy_in(cents))
 
+    def pair(self, code: str, name: str = "") -> None:
+        start = self.login.start_pairing(code, name)
+        if start is not None:
+            self.say(start)
+
     def told(self, kind: type) -> list:
         return [m for m in map(wire.told, self.heard) if isinstance(m, kind)]
 
@@ -74,8 +81,10 @@ class Floor:
     """A house with one dealt table. `now` is the host's clock in seconds; `pass_time` moves it a second at a time."""
 
     def __init__(
-        self, folder: Path, slug: str = "criss-cross-poker", *, seed: int = 1, rounds: int = 0, late: str = "fold"
-    ) -> None:
+        self, folder: Path, slug: str = "criss-cross-poker", *, seed: int = 1, rounds: int = 0, late: str = "fold",
+        fixed: bool = True,
+    ) -> None:  # fmt: skip
+        self.fixed = fixed
         self.folder = folder
         self.slug = slug
         self.clock = BookClock()
@@ -86,6 +95,8 @@ class Floor:
         self.guests: dict[int, Guest] = {}
         self._links = itertools.count(1)
         self._chance = random.Random(seed)
+        self._nonces = random.Random(f"nonces {seed}")
+        """Of its own, so that no stranger's hello changes what is dealt."""
         self._waiting: list[tuple[int, bytes]] = []
         self.store: Store
         self.table: DealtTable
@@ -101,8 +112,8 @@ class Floor:
         electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
         self.table = self.dealt(accounts, electronic)
         self.host = Host(
-            self.table, self, PhaseClock(), Codes(self._chance.randbytes, self.now, CODE),
-            now=self.now, random=self._chance.randbytes, late=self.late, rounds=self.rounds,
+            self.table, self, PhaseClock(), PairingGate(self._nonces.randbytes, CODE if self.fixed else ""),
+            now=self.now, random=self._nonces.randbytes, late=self.late, rounds=self.rounds,
             log=lambda kind, told, asset: self.log.append((kind, told, asset)),
         )  # fmt: skip
 
@@ -145,28 +156,31 @@ class Floor:
 
     # -- guests
 
-    def connect(self, *, token: bytes = b"", watch: bool = False, loopback: bool = True, hello: bool = True) -> Guest:
-        guest = Guest(self, next(self._links), token=token)
+    def connect(
+        self, login: TerminalLogin | None = None, *, watch: bool = False, word: bytes = b"", loopback: bool = True,
+        hello: bool = True,
+    ) -> Guest:  # fmt: skip
+        guest = Guest(self, next(self._links), login)
         self.guests[guest.link] = guest
         self.host.opened(guest.link, self.now, loopback=loopback)
         if hello:
-            guest.say(wire.Hello(wire.VERSION, token, watch))
+            guest.say(guest.login.hello(watch=watch, word=word))
             self.deliver()
         return guest
 
     def back(self, guest: Guest) -> Guest:
         """The same terminal, with what it knew, on a new connection."""
-        again = Guest(self, next(self._links), token=guest.token)
+        again = Guest(self, next(self._links), guest.login)
         again.terminal, again.player, again.heard = guest.terminal, guest.player, guest.heard
         self.guests[again.link] = again
         self.host.opened(again.link, self.now, loopback=True)
-        again.say(wire.Hello(wire.VERSION, guest.token))
+        again.say(again.login.hello(watch=False))
         self.deliver()
         return again
 
     def pair(self, name: str = "", *, cents: int = 100_000) -> Guest:
         guest = self.connect()
-        guest.say(wire.PairTerminal(CODE, name))
+        guest.pair(CODE if self.fixed else self.host.open_pairing(0, self.now), name)
         self.deliver()
         if cents and guest.seat:
             guest.buy_in(cents)

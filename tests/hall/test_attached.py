@@ -340,7 +340,7 @@ def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_wind
     table = HostedTable(owned.folder, TableOrder(SLUG, 0))
     there = owned.hall.tables[1].host
     assert (table.opened, table.port) == (None, owned.hall.tables[1].service.port)
-    soon(lambda: table.state.code_left > 0, table.pump)
+    assert table.state.code == ""  # until somebody opens pairing
     table.run(RunOrder("hold", why="a card lies on the floor"))
     assert there.clock.why_held == "a card lies on the floor"
     table.run(RunOrder("go on"))
@@ -359,12 +359,51 @@ def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_wind
         table.run(RunOrder("unpair", why="broken", seat=3))
     with pytest.raises(AtDesk, match="reason: is asked for"):
         table.run(RunOrder("hold"))
-    before = table.state.code
     table.run(RunOrder("pair"))
-    soon(lambda: table.state.code != before, table.pump)
+    soon(lambda: len(table.state.code) == 6 and table.state.code_left > 0, table.pump)
     table.run(RunOrder("close"))
     soon(lambda: table.over == "the table closes", table.pump)
     assert [one.cents for one in way.store.vouchers()] == [20_000]
     with pytest.raises(AtDesk, match="none is dealt at port"):
         table.run(RunOrder("end"))
     table.close()
+
+
+def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: Owned, way: AttachedRoom) -> None:
+    opened(way)
+    hosts = []
+
+    def deals() -> None:
+        hosts.extend(
+            owned.hall.open(TableOrder(slug, 0), lambda _told: None).host for slug in ("flop-poker", "lunar-poker")
+        )
+
+    status, said, refused = at_work(way, "pair", "revoke 2041 stolen")
+    assert (status, refused) == (2, ["pair: no table is dealt now", "There is no terminal LH-2041."])
+    owned.put(deals)
+    status, said, refused = at_work(way, "pair", "pair 2", "pair LH-9", "pair 7", "revoke 2041")
+    code = hosts[1].gate.code
+    assert (len(code), hosts[0].gate.code) == (6, "")
+    (told,) = [line for line in said if code in line]
+    port = owned.hall.tables[1].service.port
+    assert told == f"Hybrid table 2, port {port}: one terminal may be paired, for 120 seconds. pairing code: {code}"
+    assert refused == [
+        "pair: more than one table is dealt; its number is one of 1, 2",
+        "pair: table 9 is not dealt now",
+        "pair: table 7 is not dealt now",
+        "revoke: is said as: revoke ASSET WHY",
+    ]
+    key = bytes(range(32))
+    owned.put(lambda: hosts[1]._enroll(1, "Robin", key, time.monotonic()))
+    asset = hosts[1].places[1].asset
+    status, said, refused = at_work(way, "terminals", f"revoke {asset} it was stolen", f"pair LH-{asset}", "terminals")
+    assert (status, refused) == (0, [])
+    listed = [line for line in said if line.startswith(f"LH-{asset}")]
+    assert ["paired as Robin" in line for line in listed] == [True, False]
+    assert "Robin: no key" in listed[1]
+    assert (hosts[1].gate.seat, len(hosts[1].gate.code)) == (1, 6)
+    log = [(line.kind, line.told) for line in way.store.log_lines(limit=10)]
+    persons = f"{PINS[0]}, {PINS[2]}"
+    assert ("key revoked", f"The key of Robin is revoked: it was stolen, by {persons}.") in log
+    assert ("pairing", f"One terminal may be paired in place of Robin; opened by {persons}.") in log
+    assert ("pairing", f"One terminal may be paired; opened by {persons}.") in log

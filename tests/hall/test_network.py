@@ -27,14 +27,14 @@ from websockets.asyncio.client import connect
 
 from game.errors import HouseError, retold
 from game.hall import wire
-from game.hall.certificate import in_words, of_terminal, own
+from game.hall.certificate import of_terminal, own
 from game.hall.desk import Owner, TableOrder, attach, owner_of, publish
-from game.hall.hosting import Hall, HostedTable, taken_over
+from game.hall.hosting import Hall, HostedTable
 from game.hall.joining import JoinOptions, _play, _trusted, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep, known_at
-from game.hall.pairing import hashed
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
 from game.hall.terminal_link import TerminalLink
+from game.hall.terminal_login import TerminalKey, TerminalLogin
 from game.stand import counts
 from game.stand.journal import Journal
 from game.stand.pin import StandPin
@@ -75,29 +75,23 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
     context, fingerprint = own(tmp_path / "hall")
     floor = Floor(tmp_path)
     service = Service(context, address="127.0.0.1", port=0)
-    floor.host._port = service
-    heard: list[str] = []
-    tokens: list[tuple[bytes, str, int]] = []
-    link = TerminalLink(
-        "127.0.0.1",
-        service.port,
-        code="",
-        trust=lambda words: not heard.append(words),
-        paired=lambda *told: tokens.append(told),
-    )
+    floor.host._port, floor.host._fingerprint = service, fingerprint
+    paired: list[tuple[str, int]] = []
+    link = TerminalLink("127.0.0.1", service.port, paired=lambda *told: paired.append(told))
     link.start()
     drive = lambda: (pump(floor, service), link.poll())  # noqa: E731
     soon(lambda: link.connected and link.terminal.facts is not None, drive)
-    assert heard == [in_words(fingerprint)]  # said before the code is sent
     link.pair(CODE, "Robin")
     soon(lambda: link.terminal.seat == 1 and link.terminal.fresh > 0, drive)  # welcomed, and the table told as a whole
     link.buy_in(50_000)
     soon(lambda: link.terminal.balance == 50_000, drive)
     link.stop()
-    token, pinned, asset = tokens[0]
+    pinned, asset = paired[0]
     assert (pinned, asset) == (fingerprint, 2041)
+    soon(lambda: not floor.host.lines, lambda: pump(floor, service))
 
-    again = TerminalLink("127.0.0.1", service.port, token=token, fingerprint=pinned)
+    login = TerminalLogin(TerminalKey.load(link.login.key.private))
+    again = TerminalLink("127.0.0.1", service.port, login=login, fingerprint=pinned)
     again.start()
     soon(lambda: again.terminal.balance == 50_000, lambda: (pump(floor, service), again.poll()))
     again.stop()
@@ -105,11 +99,11 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
     service.stop()
 
     other = Service(own(tmp_path / "other")[0], address="127.0.0.1", port=port)  # somebody else at the same address
-    fooled = TerminalLink("127.0.0.1", port, token=token, fingerprint=pinned)
+    fooled = TerminalLink("127.0.0.1", port, login=login, fingerprint=pinned)
     fooled.start()
     soon(lambda: bool(fooled.over))
     assert "another key" in fooled.over
-    assert not [one for one in iter_inbox(other) if isinstance(one, LineHeard)]  # the token was not said
+    assert not [one for one in iter_inbox(other) if isinstance(one, LineHeard)]  # nothing was said
     fooled.stop()
     other.stop()
 
@@ -227,7 +221,7 @@ def test_a_key_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> N
 
 
 def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_one(tmp_path: Path) -> None:
-    keepsake = Keepsake("127.0.0.1", 7605, "ab" * 32, b"token", 2041)
+    keepsake = Keepsake("127.0.0.1", 7605, "ab" * 32, 2041, bytes(32))
     held = keep(tmp_path, keepsake)
     path = next((tmp_path / "terminals").glob("*.json"))
     assert path.stat().st_mode & 0o077 == 0
@@ -237,7 +231,12 @@ def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_on
     assert again is not None
     assert again.keepsake == keepsake
     assert free(tmp_path, "127.0.0.1", 7606) is None
+    again.save_connections(3)
     again.release()
+    last = free(tmp_path, "127.0.0.1", 7605)
+    assert last is not None
+    assert last.keepsake.connections == 3
+    last.release()
 
 
 @pytest.mark.parametrize("text", ["table:x", "table:0", "table:70000", "table:٣"])
@@ -250,10 +249,15 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-    with pytest.raises(HouseError, match="does not know this terminal yet; the table shows one"):
+    with pytest.raises(HouseError, match="is needed: this terminal is new there; an operator opens pairing at 127"):
         join(tmp_path, JoinOptions(address), print)
     with pytest.raises(HouseError, match="nobody answers"):
         join(tmp_path, JoinOptions(address, code="123456"), print)
+    old = {"address": "127.0.0.1", "port": 7605, "fingerprint": "ab" * 32, "token": "c2VjcmV0", "asset": 2041}
+    (tmp_path / "terminals").mkdir()
+    (tmp_path / "terminals" / "old.json").write_bytes(msgspec.json.encode(old))
+    with pytest.raises(HouseError, match="was paired by an earlier program, without a key of its own: pair it again"):
+        join(tmp_path, JoinOptions("127.0.0.1:7605"), print)
 
 
 # -- real processes --------------------------------------------------------------------------------------------------------
@@ -389,7 +393,7 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
         hall = Hall(store, tmp_path / "house")
         port = hall.open(TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None).service.port
-        stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], bytes(32), 2099)
+        stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], 2099, bytes(32))
         keep(tmp_path / "t", stale).release()
         ends: list[int | str] = []
 
@@ -543,7 +547,8 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
     with Store.open(house, clock=clock) as store:
         hall = Hall(store, house)
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
-        place = host._enroll(3, "Robin", b"token", time.monotonic())
+        key = TerminalKey.generate().public
+        place = host._enroll(3, "Robin", key, time.monotonic())
         host.table.buy_in(3, 20_000)
         fingerprint = hall.fingerprint
         hall.close()
@@ -555,24 +560,9 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
         hall = Hall(store, other)
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
         assert hall.fingerprint == fingerprint
-        assert store.pairing(token=hashed(b"token")) == Pairing(place.asset, hashed(b"token"), "Robin")
+        assert store.pairing(key=key) == Pairing(place.asset, key, "Robin")
         assert (host.places[3].name, host.table.balance(3)) == ("Robin", 20_000)
         hall.close()
-
-
-def test_pairings_that_stood_in_a_file_are_taken_up_once(tmp_path: Path) -> None:
-    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
-        table = store.open_electronic_table("flop-poker", "hybrid")
-        store.place_terminal(table, 1)
-        rows = [Pairing(table.asset + seat, hashed(bytes([seat])), f"T{seat}") for seat in (1, 2)]
-        path = tmp_path / "terminals.json"
-        path.write_bytes(msgspec.json.encode(rows))
-        taken_over(store, path)
-        assert (store.pairing(asset=table.asset + 1), path.exists()) == (rows[0], False)
-        assert store.pairing(asset=table.asset + 2) is None  # the book knows no such terminal
-        path.write_text("[{")
-        taken_over(store, path)
-        assert path.read_text() == "[{"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
@@ -606,7 +596,6 @@ def test_a_pipe_in_the_place_of_a_file_of_the_house_is_not_waited_for(tmp_path: 
             own(tmp_path / "hall")
         assert owner_of(tmp_path / "hall") is None
         assert not known_at(pipe("terminals/table.json").parents[1], "127.0.0.1", 7605)
-        taken_over(None, pipe("terminals.json"))  # type: ignore[arg-type]
         with pytest.raises(HouseError, match="is damaged"):
             StandPin(pipe("stand/pin.json").parent, Journal(tmp_path, now), bytes, now).rests()
         counts.add(pipe("stand/counts.json").parent, date(2026, 11, 22), "flop-poker", 1, 60)

@@ -18,7 +18,6 @@ from game.hall import wire
 from game.hall.certificate import of_terminal, own
 from game.hall.host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
 from game.hall.joining import JoinOptions, join
-from game.hall.pairing import LONGEST_REST, REST, TRIES, Codes
 from game.hall.service import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
 from game.hall.throttle import A_SECOND, AT_ONCE, AddressPace
 from tests.hall.floor import Floor
@@ -72,24 +71,6 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: in
     assert back.seat == guest.seat
     assert back.terminal.balance == 100_000
     assert floor.connect().up  # another address has its line, too
-
-
-def test_guesses_at_the_code_are_five_and_then_rest_ever_longer() -> None:
-    """After five wrong codes there was at once another: 271,919 guesses in 103 s paired a stranger."""
-    codes = Codes(lambda size: bytes(range(size)), 0.0)
-    guessed, now = 0, 0.0
-    while now < 24 * 3600.0:
-        wrong = "000000" if codes.shown != "000000" else "111111"
-        with pytest.raises(ValueError, match=r"code:") as refusal:
-            codes.redeem(wrong, now, loopback=False)
-        if "try again in" in str(refusal.value):
-            now += 1.0
-        else:
-            guessed += 1
-    rests = [min(LONGEST_REST, REST * 2**n) for n in range(40)]
-    spells = next(n for n in range(40) if sum(rests[:n]) > 24 * 3600.0)
-    assert guessed <= TRIES * (spells + 1)
-    assert guessed < 200
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
@@ -177,7 +158,7 @@ def test_watchers_are_few_and_the_hosts_own_window_is_not_one_of_them(tmp_path: 
     """A host's window watches its table as any stranger did, and so could be crowded out of its own house."""
     floor = Floor(tmp_path)
     floor.host.own_word = b"word"
-    window = floor.connect(token=b"word", watch=True)
+    window = floor.connect(watch=True, word=b"word")
     watchers = [floor.connect(watch=True) for _ in range(MOST_STRANGERS)]
     assert sum(watcher.up for watcher in watchers) == MOST_WATCHERS
     assert next(w for w in watchers if not w.up).dropped == ENOUGH_WATCH

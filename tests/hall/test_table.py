@@ -363,7 +363,7 @@ def test_a_place_is_given_up_only_with_an_empty_account_and_then_free(floor: Flo
     one.say(one.terminal.cash_out(), one.terminal.leave())
     floor.deliver()
     assert one.terminal.gone == "this place was given up"
-    assert floor.connect(token=one.token).terminal.gone.startswith("this terminal is not paired")
+    assert floor.connect(one.login).terminal.gone.startswith("this terminal is not paired")
     assert floor.pair("Mara").seat == 1
 
 

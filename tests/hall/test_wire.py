@@ -13,11 +13,13 @@ import pytest
 
 from game.cards import HIDDEN
 from game.chance import Stock
+from game.errors import HouseError
 from game.hall import wire
 from game.hall.events import events
-from game.hall.pairing import TRIES, Codes, check_code, hashed
+from game.hall.pairing import REST, TRIES, PairingExchange, check_code
 from game.hall.quiet import Quiet
 from game.hall.terminal import Terminal
+from game.hall.terminal_login import TerminalKey, TerminalLogin
 from game.rounds import State, View, start, witnessed
 from game.rules import GAMES
 from game.table.kept import table_stock
@@ -99,15 +101,15 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
     secrets |= {floor.store.kept_round(number).seed for number in floor.store.round_numbers()}
     assert views == []
     assert secrets
-    tokens = {guest.seat: guest.token for guest in guests}
+    keys = {guest.seat: guest.login.key for guest in guests}
     balances = {guest.seat: own_balances(guest) for guest in guests}
     for guest in (watcher, *guests):
         said = b"".join(guest.heard)
         assert len(said) > 5_000
         for secret in secrets:
             assert not [form for form in spelled(secret) if form in said]
-        for seat, token in tokens.items():
-            others = [form for form in (*spelled(token), hashed(token).encode()) if form in said]
+        for seat, key in keys.items():
+            others = [form for form in (*spelled(key.private), *spelled(key.public)) if form in said]
             assert not others or seat == guest.seat
         foreign = set().union(*(own for seat, own in balances.items() if seat != guest.seat))
         told = {m.balance for m in guest.told(wire.News) if m.balance is not None}
@@ -182,7 +184,8 @@ def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) 
     floor.lose(guests[0])
     floor.back(guests[0])  # and a snapshot
     floor.close()
-    return guests[0].heard
+    pairing = wire.PairingShare | wire.Paired  # random each time, and sent before a card is dealt
+    return [data for data in guests[0].heard if not isinstance(wire.told(data), pairing)]
 
 
 # -- 2 and 3: nothing before the table says so, and everything once ----------------------------------------------------
@@ -264,7 +267,7 @@ def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_agai
     floor.deliver()  # both are in the book, and the next is asked
     floor.kill()
     floor.open()
-    back = floor.connect(token=guest.token)
+    back = floor.connect(guest.login)
     floor.deliver()
     question = back.terminal.question
     assert question is not None
@@ -284,58 +287,93 @@ def test_wire_3_old_numbers_and_other_rounds_are_refused(floor: Floor) -> None:
 # -- 4: pairing --------------------------------------------------------------------------------------------------------
 
 
-def test_wire_4_a_code_is_good_for_one_terminal_and_two_minutes() -> None:
-    codes = Codes(random.Random(1).randbytes, 0.0)
-    first = codes.shown
-    codes.redeem(first, 119.0, loopback=False)
-    assert codes.shown != first
-    with pytest.raises(ValueError, match="is not the one"):
-        codes.redeem(first, 119.0, loopback=False)
-    second = codes.shown
-    assert codes.tick(240.0)
-    with pytest.raises(ValueError, match="is not the one"):
-        codes.redeem(second, 240.0, loopback=False)
-
-
-def test_wire_4_after_five_wrong_codes_there_is_a_new_one(floor: Floor) -> None:
-    floor.host.codes = Codes(random.Random(1).randbytes, floor.now)
-    shown = floor.host.codes.shown
-    wrong = "000000" if shown != "000000" else "111111"
-    for _ in range(TRIES):
-        guest = floor.connect()
-        guest.say(wire.PairTerminal(wrong))
-        floor.deliver()
-    assert "fifth time" in guest.terminal.refusals[-1]
-    guest.say(wire.PairTerminal(shown))
+def test_wire_4_pairing_is_closed_until_an_operator_opens_it_for_one_terminal(tmp_path: Path) -> None:
+    floor = Floor(tmp_path, fixed=False)
+    first, second = floor.connect(), floor.connect()
+    first.pair("000000")
     floor.deliver()
+    assert first.terminal.refusals[-1] == "pairing: is closed; an operator opens it for one terminal"
+    code = floor.host.open_pairing(0, floor.now)
+    floor.pass_time(2)
+    first.pair(code, "Robin")
+    floor.deliver()
+    assert (first.seat, floor.host.gate.code) == (1, "")
+    second.pair(code)
+    floor.deliver()
+    assert second.seat == 0
+    assert "is closed" in second.terminal.refusals[-1]
+    assert [told for kind, told, _ in floor.log if kind == "pairing"] == ["One terminal may be paired."]
+
+
+def test_wire_4_pairing_closes_after_two_minutes(tmp_path: Path) -> None:
+    floor = Floor(tmp_path, fixed=False)
+    code = floor.host.open_pairing(0, floor.now)
+    floor.pass_time(119)
+    assert floor.host.gate.code == code
+    floor.pass_time(2)
+    guest = floor.connect()
+    guest.pair(code)
+    floor.deliver()
+    assert guest.seat == 0
+    assert "Nobody was paired in two minutes; pairing is closed." in [told for _, told, _ in floor.log]
+
+
+def test_wire_4_five_wrong_codes_from_anywhere_close_pairing_and_rests_grow(tmp_path: Path) -> None:
+    floor = Floor(tmp_path, fixed=False)
+    for rest in (REST, 2 * REST, 4 * REST):
+        code = floor.host.open_pairing(0, floor.now)
+        for _ in range(TRIES):
+            guest = floor.connect()
+            guest.pair(other_code(code))
+            floor.deliver()
+        assert "fifth time" in guest.terminal.refusals[-1]
+        right = floor.connect()
+        right.pair(code)
+        floor.deliver()
+        assert right.terminal.refusals[-1].startswith(f"pairing: rests for {rest:.0f} seconds more")
+        with pytest.raises(HouseError, match="rests for"):
+            floor.host.open_pairing(0, floor.now)
+        floor.pass_time(rest)
     assert not floor.host.places
-    assert len(refused(floor)) == TRIES + 1
+    assert len([1 for kind, told, _ in floor.log if kind == "pairing" and told.startswith("Five wrong codes")]) == 3
+    assert floor.pair().seat == 1
+
+
+def other_code(code: str) -> str:
+    """A code that is not this one."""
+    return "000000" if code != "000000" else "111111"
 
 
 def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_and_again(floor: Floor) -> None:
     far = floor.connect(loopback=False)
-    far.say(wire.PairTerminal(CODE))
+    far.pair(CODE)
     floor.deliver()
     assert "own machine only" in far.terminal.refusals[-1]
     assert [floor.pair().seat for _ in range(3)] == [1, 2, 3]
+    starts = [floor.connect() for _ in range(3)]
+    for guest in starts:  # all at the same time
+        guest.pair(CODE)
+    floor.deliver()
+    assert [guest.seat for guest in starts] == [4, 5, 6]
     for _ in range(TRIES):
         near = floor.connect()
-        near.say(wire.PairTerminal("000000"))
+        near.pair("000000")
         floor.deliver()
-    near.say(wire.PairTerminal(CODE))
+    near = floor.connect()
+    near.pair(CODE)
     floor.deliver()
-    assert "try again in" in near.terminal.refusals[-1]
+    assert "rests for 60 seconds" in near.terminal.refusals[-1]
 
 
-def test_wire_4_the_house_keeps_no_token_and_the_token_alone_speaks_for_a_terminal(floor: Floor) -> None:
+def test_wire_4_the_house_keeps_no_secret_of_a_terminal_and_its_key_alone_speaks_for_it(floor: Floor) -> None:
     guest = floor.pair()
     kept = b"".join(path.read_bytes() for path in (floor.folder / "data").glob("house.db*"))
-    assert not [form for form in spelled(guest.token) if form in kept]
-    wrong = floor.connect(token=bytes(32))
+    assert not [form for form in spelled(guest.login.key.private) if form in kept]
+    wrong = floor.connect(TerminalLogin(TerminalKey.generate()))
     assert wrong.terminal.gone.startswith("this terminal is not paired")
     assert guest.up
-    assert floor.connect(token=guest.token).seat == guest.seat
-    assert guest.dropped == "this terminal has connected anew"
+    floor.lose(guest)
+    assert floor.connect(guest.login).seat == guest.seat
 
 
 def test_wire_4_a_code_has_six_digits() -> None:
@@ -490,7 +528,7 @@ def test_wire_6_a_seeded_attacker_changes_nothing_for_anybody(tmp_path: Path, se
             assert attacker.struck > 20
             assert refused(floor)
             spoken = b"".join(b"".join(g.heard) for g in attacker.lines)
-            assert not [g for g in guests if g.token in spoken]
+            assert not [g for g in guests if g.login.key.private in spoken]
         assert sum(floor.store.ledger.balances().values()) == 0
         floor.close()
     strip = [[(s.seat, s.action) for steps in end[1] for s in steps] for end in ends]
@@ -524,7 +562,7 @@ class Attacker:
     def strike(self) -> None:
         for _ in range(self.chance.randrange(1, 4)):
             self.struck += 1
-            data = self.chance.choice((self.noise, self.replay, self.bent, self.token, self.code, self.lie))()
+            data = self.chance.choice((self.noise, self.replay, self.bent, self.key, self.code, self.lie))()
             self.floor.host.received(self.line().link, data, self.floor.now)
 
     def noise(self) -> bytes:
@@ -539,11 +577,13 @@ class Attacker:
             data[self.chance.randrange(len(data))] ^= 1 << self.chance.randrange(8)
         return bytes(data)
 
-    def token(self) -> bytes:
+    def key(self) -> bytes:
         return wire.encoded(wire.Hello(wire.VERSION, self.chance.randbytes(32)))
 
     def code(self) -> bytes:
-        return wire.encoded(wire.PairTerminal(f"{self.chance.randrange(100_000):06d}"))
+        exchange = PairingExchange("terminal", f"{self.chance.randrange(100_000):06d}")
+        start = wire.StartPairing(exchange.share, self.chance.randbytes(32))
+        return wire.encoded(self.chance.choice((start, wire.ConfirmPairing(self.chance.randbytes(32)))))
 
     def lie(self) -> bytes:
         """A clock that runs as it likes."""

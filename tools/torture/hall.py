@@ -191,7 +191,7 @@ class Room:
     """Paired terminals whose players are in a hurry."""
 
     def __init__(self, port: int) -> None:
-        self.links = [TerminalLink("127.0.0.1", port, code=CODE, trust=lambda _words: True) for _ in range(TERMINALS)]
+        self.links = [TerminalLink("127.0.0.1", port, code=CODE) for _ in range(TERMINALS)]
         self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
         self.answers: list[float] = []
         self._chance = random.Random(port)

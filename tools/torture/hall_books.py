@@ -16,7 +16,7 @@ from game.hall.days import Days, GamingDay
 from game.hall.dealt import DealtTable
 from game.hall.host import Host
 from game.hall.keys import OpenRoom
-from game.hall.pairing import Codes
+from game.hall.pairing import PairingGate
 from game.hall.wire import Commands, InsertBills, Redeem
 from game.rounds import legal
 from game.rules import GAMES
@@ -105,7 +105,7 @@ class HallBooks:
             self.table,
             SilentPort(),
             PhaseClock(),
-            Codes(self.chance.randbytes, 0.0),
+            PairingGate(self.chance.randbytes),
             now=0.0,
             random=self.chance.randbytes,
         )

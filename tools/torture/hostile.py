@@ -24,6 +24,7 @@ from websockets.exceptions import WebSocketException
 
 from game.hall import wire
 from game.hall.certificate import of_terminal
+from game.hall.pairing import PairingExchange
 
 ADDRESSES = ("127.0.0.1", *(f"127.0.0.{last}" for last in range(11, 18)))
 HELLO = wire.encoded(wire.Hello(wire.VERSION))
@@ -38,6 +39,7 @@ class Stranger:
     def __init__(self, port: int, address: str, chance: random.Random, counts: Counter[str]) -> None:
         self.port, self.address, self.chance, self.counts = port, address, chance, counts
         self._context = of_terminal()
+        self._share = PairingExchange("terminal", f"{chance.randrange(10**6):06d}").share
 
     async def go_on(self, attack: Callable[[Stranger], Awaitable[None]], name: str) -> None:
         """Attack, and again after a moment whenever that is over."""
@@ -88,11 +90,12 @@ class Stranger:
         await self.shout(WATCH, lambda: RESYNC, 100)
 
     async def guess(self) -> None:
-        """Codes, one after the other."""
+        """Codes, one after the other: an exchange is begun with each, and proved or not."""
         await self.shout(HELLO, self._code, 100)
 
     def _code(self) -> bytes:
-        return wire.encoded(wire.PairTerminal(f"{self.chance.randrange(200_000):06d}"))
+        proof = wire.ConfirmPairing(self.chance.randbytes(32))
+        return wire.encoded(self.chance.choice((proof, wire.StartPairing(self._share, self.chance.randbytes(32)))))
 
     async def nonsense(self) -> None:
         """Bytes that mean nothing, text, and messages of the wrong kind."""

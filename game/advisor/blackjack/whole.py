@@ -12,7 +12,6 @@ from game.advisor.blackjack.splits import SplitHands, split
 from game.advisor.blackjack.tree import ACE, ENDS, PUSH, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
 from game.advisor.blackjack.values import (
     BROKEN,
-    FREE,
     NETS,
     REAL,
     STAKED,
@@ -32,12 +31,11 @@ HALVES = 2
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch on a stake, and whether that is
-    one's own beside a lammer; `first` which of `surrender`, `split` or neither (empty) comes before it, for two first cards,
-    `chance` when to take a Second Chance.
+    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch on a stake, `first` which of
+    `surrender`, `split` or neither (empty) comes before it, for two first cards, `chance` when to take a Second Chance.
     """
 
-    plan: Callable[[Hands, Stake, bool], BranchPlan]
+    plan: Callable[[Hands, Stake], BranchPlan]
     first: Callable[[Counts, int], str]
     chance: ChanceRule | None = None
 
@@ -227,7 +225,7 @@ def _played(
             )  # fmt: skip
             first = "split" if apart.value > best else first
     else:
-        plan, first = policy.plan(hands, REAL, False), policy.first(deal.hand, deal.up)
+        plan, first = policy.plan(hands, REAL), policy.first(deal.hand, deal.up)
     if first == "surrender":
         tally.add(-1, chance)
     elif first == "split":
@@ -250,8 +248,7 @@ class _Planned(dict[Stake, BranchPlan]):
     def __init__(self, policy: Policy, house: Blackjack, deal: FirstCards, hits_soft_17: bool) -> None:
         root = tuple(1 if n == 2 else 0 for n in deal.hand)
         hands = Hands(house, deal.shoe, deal.up, root, hits_soft_17=hits_soft_17)
-        free = house.free_splits and not root[TEN]
-        super().__init__({stake: policy.plan(hands, stake, free and stake == REAL) for stake in (REAL, FREE)})
+        super().__init__({stake: policy.plan(hands, stake) for stake in (REAL, Stake(1, 0))})
 
 
 def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> BranchPlan:
@@ -304,9 +301,9 @@ def _net(halves: int) -> str:
 
 # -- a card's rule ---------------------------------------------------------------------------------------------------
 
-Rule = Callable[[int, bool, int, bool, int, bool, bool], str]
-"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), whether
-nothing but a lammer stands on it, and whether it holds the player's money beside a lammer.
+Rule = Callable[[int, bool, int, bool, int, bool], str]
+"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), and whether
+nothing but a lammer stands on it.
 """
 
 
@@ -316,9 +313,9 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def up_of(up: int) -> int:
         return 11 if up == ACE else up + 1
 
-    def plan(hands: Hands, stake: Stake, money_beside: bool) -> BranchPlan:
+    def plan(hands: Hands, stake: Stake) -> BranchPlan:
         def wants(total: int, soft: bool, cards: int) -> str:
-            said = rule(total, soft, cards, False, up_of(hands.up), not stake.own, money_beside)
+            said = rule(total, soft, cards, False, up_of(hands.up), not stake.own)
             return said if said == "stand" or (said == "double" and cards == 2) else "hit"
 
         return plan_by_totals(hands.tree, wants)
@@ -326,7 +323,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def first(hand: Counts, up: int) -> str:
         hard = sum(n * (i + 1) for i, n in enumerate(hand))
         soft = bool(hand[ACE])
-        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False, False)
+        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False)
         return said if said in {"split", "surrender"} else ""
 
     return Policy(plan, first, None if chance is None else lambda total, up: chance(total, up_of(up)))

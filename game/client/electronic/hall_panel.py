@@ -229,8 +229,10 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
 
 
 def _titled(section: Section, room: float) -> Section:
-    """A section whose title does not stand alone in its room: it goes with what it names, a pairing code is said in its line."""
+    """A section whose title does not stand alone in its room: how pairing stands goes into its line."""
     if section[0][0] != "hall title" or sum(high for _, high, _ in section[:2]) <= room:
         return section
-    title, said = section[0][2], section[1:2]
-    return tuple(("hall fact", 36.0, (title[0], spaced(*args))) for name, _, args in said if name == "hall code")
+    (title, note, framed), (below, _, args) = section[0][2], section[1]
+    if below == "hall code":
+        return (("hall fact", 36.0, (title, spaced(*args))),)
+    return (("hall fact", 36.0, (title, note)),) if framed else ()

@@ -16,8 +16,8 @@ from game.client.electronic.room import PinLine, RoomDoor
 from game.client.focus import Answers, Target
 from game.client.layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
 from game.client.pages.book_page import shortened
-from game.client.pages.dialog import Answer, WritingDialog
-from game.client.scene import Move, Pop, Push, Viewport
+from game.client.pages.dialog import Answer, Dialog, WritingDialog
+from game.client.scene import Move, Pop, Push, Replace, Viewport
 from game.client.shell import Shell
 from game.client.table import controls
 from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
@@ -64,6 +64,14 @@ BUTTONS: Final[tuple[Box, ...]] = (
 )  # fmt: skip
 """Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the house."""
 
+TERMINAL: Final = (
+    "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key opens nothing any more; the account "
+    "stays. Unpair: the account goes on a voucher, and the place is open."
+)
+TERMINAL_ANSWERS: Final = (
+    Answer("away", "Not now", escape=True), Answer("unpair", "Unpair", "danger"), Answer("revoke", "Revoke"),
+    Answer("pair", "Pair anew", "primary"),
+)  # fmt: skip
 
 LEAST: Final = 0.66
 """The least share of a window's width that the felt has beside the panel."""
@@ -203,13 +211,14 @@ class WatchedScene(LinkedTable):
         return out if self.frame.plain else [*out, controls.fold_target(m, self.bar)]
 
     def _rebuild(self) -> None:
-        """No key of a table means anything here but the way back."""
+        """No key of a table means anything here but the way back, and those that no button of this window has."""
         super()._rebuild()
         keys = self.shell.keys
+        taken = {keys.code(one.action) for one in self._buttons()}
         self._shortcuts = {
             code: intent
             for action, intent in (("leave", Act.LEAVE), ("help", OpenPage("help")), ("panel", Act.FOLD_PANEL))
-            if (code := keys.code(action)) is not None
+            if (code := keys.code(action)) is not None and code not in taken
         }
 
     def obey(self, intent: Intent) -> Move | None:
@@ -257,11 +266,9 @@ class HostScene(WatchedScene):
         own, state, terminal = self._own, self.standing, self.linked.terminal
         places = terminal.facts.places if terminal.facts is not None else 0
         paired, five = len(terminal.seats), counted(len(terminal.seats))
-        note = f"{own.code_left // 60}:{own.code_left % 60:02d} left" if own.code_left >= 0 else "this machine"
-        key = self.hosted.key.split()  # four words to a line, which a terminal that is paired shows as well
+        key = self.hosted.key.split()  # four words to a line, which a terminal that only watches shows as well
         pairing: Section = (
-            ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (own.code,)),
-            ("hall words", 32.0, (f"{paired} of {places} paired", True)),
+            *_pairing_lines(own), ("hall words", 32.0, (f"{paired} of {places} paired", True)),
             *(("hall words", 26.0, (" ".join(key[i : i + 4]), False)) for i in range(0, len(key), 4)),
         )  # fmt: skip
         full, begun = divmod(paired, 5)
@@ -293,17 +300,17 @@ class HostScene(WatchedScene):
             _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", ""),
             _choice("end", "End phase", said, "end phase", ends, "primary"),
             _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", void, "danger"),
-            _choice("pair", "Pair", "new code", "pair", ""),
+            _choice("pair", "Pair", "a new code" if own.code else "one terminal", "pair", self._why_no_pairing()),
             _choice("room", "Operator", "two keys", "room", ""),
             _choice("close", "Closing" if own.closes else "Close", "after this round", "close table", ""),
         ]  # fmt: skip
 
     def targets(self, m: Moment) -> list[Target]:
-        """Also each terminal, which can be unpaired."""
+        """Also each terminal, which can be replaced, shut out or unpaired."""
         stage, shift = self.frame.stage, self.frame.shift
         return super().targets(m) + [
             Target(piece.name.replace("plate", "terminal"), stage.rect(x + shift, y, w, h), "terminals", label=piece.args[1],
-                   answers=Answers(RunTable("unpair", int(piece.name.split()[1]))), radius=10)
+                   answers=Answers(RunTable("terminal", int(piece.name.split()[1]))), radius=10)
             for piece in self._plates(m) if isinstance(piece, Drawing) and piece.args[1] for x, y, w, h in [piece.box]
         ]  # fmt: skip
 
@@ -315,23 +322,52 @@ class HostScene(WatchedScene):
             case "hold" if not held:
                 text = "Every clock stands still; the reason is on the log."
                 return Push(ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold")))
-            case "unpair":
-                why = ("why", "Why it is unpaired")
-                text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
-                return Push(ReasonSheet(self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)))
+            case "terminal":
+                return Push(
+                    Dialog(self.shell, f"Terminal T{seat}", TERMINAL, TERMINAL_ANSWERS, self._terminal_answered(seat))
+                )
             case "void":
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
                 text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
                 return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void")))
-            case "pair" if self._own.code_left < 0:
-                self.shell.toast("The code stays", "It was given on the command line.", "info")
             case _:
-                try:
-                    self._do("go on" if verb == "hold" else verb)({})
-                except HouseError as refusal:
-                    self.shell.toast("The table says no", sentence(plain(refusal)), "loss")
+                self._try("go on" if verb == "hold" else verb)
         self._look()
         return None
+
+    def _why_no_pairing(self) -> str:
+        """Why no terminal can be paired now; "" where one can."""
+        own = self._own
+        if own.code_left < 0:
+            return "The code stays: it was given on the command line."
+        return f"Wrong codes were tried; pairing rests for {own.rests} seconds." if own.rests else ""
+
+    def _try(self, verb: Any, seat: int = 0) -> None:
+        try:
+            self._do(verb, seat)({})
+        except HouseError as refusal:
+            self.shell.toast("The table says no", sentence(plain(refusal)), "loss")
+
+    def _terminal_answered(self, seat: int) -> Callable[[str], Move | None]:
+        """What is done with a terminal, by the name of an answer."""
+        why = ("why", "Why")
+
+        def answered(name: str) -> Move | None:
+            match name:
+                case "pair":
+                    self._try("pair", seat)
+                    self._look()
+                case "revoke":
+                    text = "Its key opens nothing any more. Its account stays until a terminal is paired in its place."
+                    return Replace(ReasonSheet(self.shell, f"Revoke T{seat}?", text, (why,), self._do("revoke", seat)))
+                case "unpair":
+                    text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
+                    return Replace(ReasonSheet(self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)))
+                case _:
+                    pass
+            return None
+
+        return answered
 
     def _do(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
         """What does it with what was typed. Raises `HouseError` with why it is not done."""
@@ -382,6 +418,16 @@ class ReasonSheet(WritingDialog):
         self.ui.write_in(None)
         self.again()
         return None
+
+
+def _pairing_lines(own: TableState) -> Section:
+    """How pairing stands: the code while it is open, else how it is opened or for how long it rests."""
+    if own.code:
+        note = f"{own.code_left // 60}:{own.code_left % 60:02d} left" if own.code_left >= 0 else "this machine"
+        return ("hall title", 54.0, ("Pairing code", note, True)), ("hall code", 88.0, (own.code,))
+    note = f"rests {own.rests // 60}:{own.rests % 60:02d}" if own.rests else "closed"
+    how = "Too many wrong codes were tried." if own.rests else "Pair opens it for one terminal."
+    return ("hall title", 54.0, ("Pairing", note, True)), ("hall words", 32.0, (how, False))
 
 
 def hosted(layout: Layout, game: Game) -> Layout:

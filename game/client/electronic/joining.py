@@ -1,4 +1,4 @@
-"""The way of a window to a dealt table: its address, the key's words, the pairing code; and back when the table is gone."""
+"""The way of a window to a dealt table: its address and the pairing code, which are typed; and back when the table is gone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
+
+import pygame
 
 from game.client.electronic.host import WatchedScene
 from game.client.electronic.linked import LinkScene
@@ -22,6 +24,7 @@ from game.declare import Game
 from game.errors import HouseError
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
 from game.hall.link_session import LinkSession, sentence
+from game.hall.pairing import check_code
 
 LINES: Final = {
     "table": ("Address of the table", 80, "edit"), "code": ("Pairing code, six digits", 6, "key"),
@@ -52,7 +55,10 @@ class JoinDoor(WallDoor):
         self._refused = 0
         self._near = False
         self._at_once = at_once
-        text = "The table shows its address and a code of six digits. A terminal that was paired before needs no code."
+        text = (
+            "An operator opens pairing for this terminal; the table shows its address and a code of six digits then, which are "
+            "typed here. A terminal that was paired before needs no code."
+        )
         typed = {"table": options.address, "code": options.code, "name": options.name}
         text = f"{text} Table game, play money."
         super().__init__(shell, "Join a dealt table", text, ANSWERS, self._answered, typed=typed, icon="link")
@@ -69,6 +75,13 @@ class JoinDoor(WallDoor):
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
         why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
         return (Column([*lines, *said, why], 12.0),)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Digits that are typed outside of a line are the code's, in place of one that stood there."""
+        if event.type == pygame.TEXTINPUT and self.ui.typing is None and event.text.isdecimal():
+            self.shell.letter = ""  # it is the code's first digit, not a shortcut that opened the line
+            self.ui.write_in(self.ui.line("code"), whole=True, passing=True)
+        return super().handle(event)
 
     def entered(self) -> Move | None:
         """Enter in a line joins."""
@@ -91,7 +104,10 @@ class JoinDoor(WallDoor):
         self.refusal, code = "", self.typed["code"].replace(" ", "")
         joining = self.joining
         if joining is not None and not joining.link.over and joining.link.terminal.facts is not None:
-            joining.link.pair(code, self.typed["name"])
+            try:
+                joining.link.pair(check_code(code), self.typed["name"])
+            except HouseError as refusal:
+                self._refuse(str(refusal))
             return
         self._stop()
         self._refused, self._at_once = 0, False

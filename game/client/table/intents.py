@@ -115,11 +115,11 @@ class ShowCost(msgspec.Struct, frozen=True):
 
 
 class RunTable(msgspec.Struct, frozen=True):
-    """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round, show a new pairing code, open
-    the operator's room, close the table after this round; forget the terminal at a `seat`.
+    """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round, open pairing for one
+    terminal, open the operator's room, close the table after this round; ask what is done with the terminal at a `seat`.
     """
 
-    verb: Literal["hold", "end", "void", "pair", "room", "close", "unpair"]
+    verb: Literal["hold", "end", "void", "pair", "room", "close", "terminal"]
     seat: int = 0
 
 

@@ -163,6 +163,17 @@ CREATE TABLE pairing (
 ) STRICT;
 """
 
+TERMINAL_KEYS = """
+CREATE TABLE terminal_key (
+    asset INTEGER PRIMARY KEY REFERENCES terminal (id),
+    key BLOB UNIQUE CHECK (length(key) = 32),
+    name TEXT NOT NULL,
+    connections INTEGER NOT NULL CHECK (connections >= 0)
+) STRICT;
+INSERT INTO terminal_key (asset, key, name, connections) SELECT asset, NULL, name, 0 FROM pairing;
+DROP TABLE pairing;
+"""
+
 HALL_GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'

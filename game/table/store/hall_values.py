@@ -112,11 +112,14 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """A terminal that was paired: its asset number, the SHA-256 of its token in hex, its player's name at the table."""
+    """A terminal that was paired: its asset number, its public key (b"": it must be paired again), its player's name at the table,
+    and how often it had connected when it did so last.
+    """
 
     asset: int
-    token: str
+    key: bytes
     name: str
+    connections: int = 0
 
 
 class HouseKey(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 """Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted hash of each PIN, of each terminal
-that was paired the hash of its token.
+that was paired its public key.
 """
 
 from __future__ import annotations
@@ -34,24 +34,37 @@ class HouseKeys(Terminals):
                 )
                 self.log("key", f"The {key.key} key was set.", person=key.person)
 
-    def pairing(self, *, asset: int = 0, token: str = "") -> Pairing | None:
-        """Who may speak for a terminal, by its asset number or by the hash of its token; None where nobody was paired."""
-        row = self.door.row("SELECT asset, token, name FROM pairing WHERE asset = ? OR token = ?", (asset, token))
+    def pairing(self, *, asset: int = 0, key: bytes = b"") -> Pairing | None:
+        """Who may speak for a terminal, by its asset number or by its public key; None where nobody was paired."""
+        row = self.door.row(
+            "SELECT asset, coalesce(key, x'') AS key, name, connections FROM terminal_key WHERE asset = ? OR key = ?",
+            (asset, key),
+        )
         return None if row is None else of_row(Pairing, row)
 
     def pair(self, terminal: Pairing) -> None:
-        """A terminal may speak by its token, in place of whoever did before."""
+        """A terminal may speak by its key, in place of whoever did before."""
         with self.door.atomic():
             self.unpair(terminal.asset)
             self.door.write(
-                "INSERT INTO pairing (asset, token, name) VALUES (?, ?, ?)",
-                (terminal.asset, terminal.token, terminal.name),
+                "INSERT INTO terminal_key (asset, key, name, connections) VALUES (?, ?, ?, ?)",
+                (terminal.asset, terminal.key or None, terminal.name, terminal.connections),
             )
+
+    def count_connection(self, asset: int, connections: int) -> None:
+        """Keep how often a terminal has connected."""
+        with self.door.atomic():
+            self.door.write("UPDATE terminal_key SET connections = ? WHERE asset = ?", (connections, asset))
+
+    def revoke_key(self, asset: int) -> None:
+        """No key speaks for a terminal until it is paired again; its account stays as it is."""
+        with self.door.atomic():
+            self.door.write("UPDATE terminal_key SET key = NULL WHERE asset = ?", (asset,))
 
     def unpair(self, asset: int) -> None:
         """Nobody speaks for a terminal any more."""
         with self.door.atomic():
-            self.door.write("DELETE FROM pairing WHERE asset = ?", (asset,))
+            self.door.write("DELETE FROM terminal_key WHERE asset = ?", (asset,))
 
     def signed_files(self) -> dict[str, str]:
         """What was signed last: the SHA-256, in hex, of each file of the program and its data by name; empty before."""

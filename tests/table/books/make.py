@@ -31,7 +31,6 @@ from game.declare import HouseRules  # noqa: E402
 from game.hall.accounts import GameAccounts  # noqa: E402
 from game.hall.days import Days  # noqa: E402
 from game.hall.keys import RoomKeys  # noqa: E402
-from game.hall.pairing import hashed  # noqa: E402
 from game.hall.terminal_session import TerminalSession  # noqa: E402
 from game.rules import GAMES, SLUGS  # noqa: E402
 from game.table import running  # noqa: E402
@@ -157,7 +156,7 @@ def at_terminals(store: Store, clock: Clock) -> None:
     terminal.insert_voucher(voucher.number)
     evening.play(terminal, 2)
     assert terminal.cash_out().voucher is not None
-    store.pair(Pairing(terminal.asset, hashed(b"a terminal's token"), "Robin"))
+    store.pair(Pairing(terminal.asset, bytes(range(32)), "Robin"))
     clock.now += timedelta(hours=13)
     keys = RoomKeys(store, lambda: bytes(16))
     keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
