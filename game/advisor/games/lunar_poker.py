@@ -10,8 +10,8 @@ from game.advisor import ends
 from game.advisor.advice import Advice, best_of, deciding, percent, told_by
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
+from game.advisor.lunar import draws
 from game.advisor.lunar.dealer import Ends
-from game.advisor.lunar.draws import NETS
 from game.advisor.lunar.exact import LunarDeal
 from game.advisor.net_shares import NetShares, certain, net_shares
 from game.advisor.par import SIMULATED, ParSheet
@@ -57,10 +57,10 @@ def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) ->
     if name == "fold":
         return certain(-ante)
     if name == "bet":
-        return net_shares(ante * NETS, deal.bet_ends(hand))
+        return net_shares(ante * draws.NETS, deal.bet_ends(hand))
     gone = action(name).cards
     chances = deal.chances(hand, tuple(c for c in hand if c not in gone)) if gone else deal.chances_bought(hand)
-    return net_shares(ante * (NETS - 1), chances)
+    return net_shares(ante * (draws.NETS - 1), chances)
 
 
 def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
