@@ -23,10 +23,11 @@ from game.advisor.advice import best
 from game.chance import Stream
 from game.client.draw.sheet import png
 from game.client.electronic.host import HostScene
+from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkScene
 from game.client.failure import Failures, book_question, recovery_question
 from game.client.layout import load
-from game.client.loop import picture
+from game.client.loop import Lines, picture
 from game.client.motion import ManualClock
 from game.client.places import OF_A_GAME, Router, leaving
 from game.client.places import PAGES as EVERY_PAGE
@@ -47,6 +48,9 @@ from game.client.window import draw_in_memory
 from game.declare import money_range
 from game.errors import HouseError
 from game.hall.accounts import GameAccounts
+from game.hall.discovery import FoundTable, TableBrowser
+from game.hall.joining import JoinOptions
+from game.hall.network import NetworkState, NetworkTable, NetworkTerminal
 from game.hall.rehearsal import Rehearsal
 from game.hall.room import OwnRoom
 from game.hall.running_table import run, state
@@ -87,8 +91,17 @@ APART = (*DAY, *TOURNAMENT, "what-if")
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
 MOMENTS = ("betting", "decision", "settled")
-ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "self-check")
+NETWORK = NetworkState(True, ("192.168.1.20",), (
+    NetworkTable("Criss-Cross Poker, hybrid table 1", PORT, (
+        NetworkTerminal(1, "Ada", "LH-2041", "192.168.1.31"), NetworkTerminal(2, "Bruno", "LH-2042", "192.168.1.32"),
+        NetworkTerminal(3, "Chidi", "LH-2043", ""), NetworkTerminal(4, "Robin", "LH-2044", "this machine"),
+    ), 2),
+))  # fmt: skip
+"""The network of the operator's room in a picture."""
+ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "network", "self-check")
 """The operator's room: its door, and each tab (`operator:TAB`)."""
+JOINING = "join-door"
+"""A terminal that is about to join a dealt table."""
 TERMINAL = "terminal"
 """A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
 DEALT = ("host", "join")
@@ -294,11 +307,39 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
     return scene
 
 
+class PictureBrowser(TableBrowser):
+    """What a terminal that is about to join has found on the network, in a picture."""
+
+    @property
+    def found(self) -> tuple[FoundTable, ...]:
+        """Two tables of the room's network."""
+        address = NETWORK.addresses[0]
+        names = enumerate(one.name for one in (NETWORK.tables[0], NetworkTable("High Roll Dice, hybrid table 2", 0)))
+        return tuple(FoundTable(name, address, PORT + i) for i, name in names)
+
+
+def _at_the_door(router: Router) -> Any:
+    """A terminal that is about to join a dealt table."""
+    layouts = router.root / "layouts"
+    door = JoinDoor(
+        router.shell,
+        Lines(router.shell),
+        router.folder,
+        JoinOptions(),
+        partial(load, layouts),
+        browser=PictureBrowser(),
+    )
+    _entered(router, door).update(0.0)
+    return door
+
+
 def _in_the_room(router: Router, tab: str) -> Any:
     """The operator's room with a tab open, after a round at a terminal and a voucher; or its door."""
     terminal = _at_terminal(router, SLUGS[0], "settled")
     terminal.terminal.cash_out()
     door: Any = router.room(Quit())
+    if tab == "network":
+        door.keys.network = lambda: NETWORK
     if tab == "door":
         return door
     door.typed |= {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
@@ -601,6 +642,7 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},
     **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},
     **{f"{what}:{slug}": partial(_at_dealt_table, what=what, slug=slug) for what in DEALT for slug in SLUGS},
+    JOINING: _at_the_door,
     **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in ROOM},
     **{slug: partial(at_table, slug=slug) for slug in SLUGS},
     **{f"{slug}:{moment}": partial(at_table, slug=slug, moment=moment) for slug in SLUGS for moment in moments(slug)},

@@ -241,6 +241,7 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     address or a code that is none, or a table that did not let the terminal in.
     """
     from game.client.electronic.joining import JoinDoor
+    from game.hall.discovery import TableBrowser
     from game.hall.joining import address_of
     from game.hall.keepsakes import known_at
     from game.hall.pairing import check_code
@@ -252,9 +253,15 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     def first(shell: Shell, lines: Lines) -> Scene:
         windows.name("terminal")
         known = bool(options.code or options.watch) or known_at(folder, *where)
-        return JoinDoor(shell, lines, folder, options, partial(_felt, root, folder), at_once=known)
+        felt = partial(_felt, root, folder)
+        return JoinDoor(shell, lines, folder, options, felt, at_once=known, browser=browser)
 
-    door, status = _in_window(root, folder, first)
+    browser = TableBrowser()
+    browser.start()
+    try:
+        door, status = _in_window(root, folder, first)
+    finally:
+        browser.close()
     if status and isinstance(door, JoinDoor):
         sys.stderr.write(f"{COMMAND} join: {door.refusal}\n")
     return status

@@ -21,6 +21,7 @@ from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted, reported
 from game.hall.desk import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
 from game.hall.keys import OpenRoom
+from game.hall.network import NetworkState
 from game.hall.room import OwnRoom, Say
 from game.hall.running_table import RunOrder
 from game.table.store import Store
@@ -55,6 +56,8 @@ class DeskRoom:
     def answer(self, order: RoomOrder) -> DeskAnswer:
         """Do what is ordered, or say why not."""
         said: list[str] = []
+        if order.verb == "network" and self._open is not None:
+            return DeskAnswer(network=self._keys.network())
         try:
             self._do(order.verb, order.told, said.append)
         except HouseError as refusal:
@@ -136,6 +139,10 @@ class AttachedRoom:
             with suppress(AtDesk):  # the next verb says it
                 self._order("touch")
 
+    def network(self) -> NetworkState:
+        """Who reaches the tables that the owner deals."""
+        return self._answered("network").network or NetworkState()
+
     def do(self, room: OpenRoom, line: str, say: Say) -> bool:
         """Have a line done at the desk; whether the room is still open."""
         if line.split() == ["lock"]:
@@ -152,9 +159,12 @@ class AttachedRoom:
             self._order("lock")
 
     def _order(self, verb: str, *told: str) -> tuple[str, ...]:
+        return self._answered(verb, *told).told
+
+    def _answered(self, verb: str, *told: str) -> DeskAnswer:
         try:
             order = msgspec.convert({"type": "room", "verb": verb, "told": told}, RoomOrder)
-            return self._line.answered(msgspec.structs.replace(order, secret=self._secret)).told
+            return self._line.answered(msgspec.structs.replace(order, secret=self._secret))
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
         except SILENT:

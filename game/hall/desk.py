@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 from game.errors import retold
 from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted
+from game.hall.network import NetworkState
 from game.hall.running_table import RunOrder, TableState
 from game.table.store import files
 
@@ -57,7 +58,7 @@ class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"):
     """What an operator who has attached does in his room: set or turn keys, open, say a line, touch, lock."""
 
-    verb: Literal["set", "turn", "open", "say", "touch", "lock"]
+    verb: Literal["set", "turn", "open", "say", "touch", "lock", "network"]
     told: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=2000)], ...], msgspec.Meta(max_length=4)] = ()
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
@@ -91,11 +92,14 @@ class DeskEnd(msgspec.Struct, frozen=True, omit_defaults=True, tag="end"):
 
 
 class DeskAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
-    """What was said to an order, with the report that it asked for; `refused` is why it was not done, as a sentence."""
+    """What was said to an order, with the report or the network's state that it asked for; `refused` is why it was not done, as a
+    sentence.
+    """
 
     told: tuple[str, ...] = ()
     refused: str = ""
     report: Reported | None = None
+    network: NetworkState | None = None
 
 
 Reply = DeskLine | DeskOpened | TableState | DeskEnd | DeskAnswer

@@ -60,6 +60,7 @@ AGAIN = 5.0
 CROWDED = "too many connections that are no paired terminal's"
 ENOUGH_WATCH = "enough others watch this table already"
 COPIED = "a copy of its key was used: it said a connection that had been before"
+NETWORK_SHUT = "the operator has shut the network"
 NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
@@ -309,6 +310,12 @@ class Host:
 
     def _free_seat(self) -> int:
         return next((seat for seat in range(1, self.table.places + 1) if seat not in self.places), 0)
+
+    def send_away_others(self, now: float) -> None:
+        """End every connection of another machine: the network was shut. Their accounts stay as they are."""
+        for line in list(self.lines.values()):
+            if not line.loopback:
+                self._part(line, NETWORK_SHUT, now, back=True)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.

@@ -40,9 +40,12 @@ from game.hall.desk import (
     publish,
     withdraw,
 )
+from game.hall.discovery import AnnouncedTable, Announcer, own_addresses
 from game.hall.events import KEY_REVOKED, REFUSED
 from game.hall.host import Host
+from game.hall.network import NetworkState, NetworkTable, NetworkTerminal
 from game.hall.pairing import VALID, PairingGate, check_code
+from game.hall.places import HostLine
 from game.hall.quiet import Quiet
 from game.hall.room import OwnRoom, Voids, Way
 from game.hall.running_table import RunOrder, TableState, run, state
@@ -54,7 +57,7 @@ from game.rules import GAMES
 from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
 from game.table.store.backup import FOLDER as BACKUPS
-from game.table.store.hall_values import ASSETS_BEGIN, ElectronicTable
+from game.table.store.hall_values import ASSETS_BEGIN, ElectronicTable, label
 from game.table.store.values import RoundRow
 
 CODE, CLOSED = "pairing code", "none; pairing is closed until an operator opens it (pair in the room)"
@@ -63,6 +66,8 @@ PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
 TOLD = 1.0
 """Seconds after which a window whose table is dealt here hears anew how that stands."""
+LOOKS = 1.0
+"""Seconds after which a hall looks whether the operator has opened or shut the network."""
 TRIES, BETWEEN = 40, 0.25
 """How often, and how many seconds apart, a host looks whether the book is free when its owner has just gone."""
 Say = Callable[[str], None]
@@ -139,6 +144,8 @@ class Hall:
         self._accounts: GameAccounts | None = None
         self._rooms: dict[int, DeskRoom] = {}
         self._log = Quiet(store.log, time.monotonic)
+        self._announcer = Announcer()
+        self._is_open, self._looked_at = store.electronic_rules().network, time.monotonic()
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
         self.word = os.urandom(SECRET_BYTES)
@@ -196,6 +203,36 @@ class Hall:
         self.store.revoke_key(asset)
         self.store.log(KEY_REVOKED, f"The key of {paired.name} is revoked: {said}.", asset=asset)
 
+    def network(self) -> NetworkState:
+        """Who reaches the tables that are dealt here."""
+        self._follow_network()
+        return NetworkState(self._is_open, own_addresses(), tuple(_on_network(one) for one in self.tables))
+
+    def _follow_network(self) -> None:
+        """Serve other machines, or do no longer, as the operator has chosen; tables are announced to them meanwhile."""
+        now, before = time.monotonic(), self._is_open
+        self._looked_at, self._is_open = now, self.store.electronic_rules().network
+        if self._is_open == before:
+            return
+        for one in list(self.tables):
+            one.service.listen(_address(network=self._is_open))
+            if not self._is_open:
+                one.host.send_away_others(now)
+            self._say_network(one)
+        self._announce()
+
+    def _announce(self) -> None:
+        open_tables = self.tables if self._is_open else []
+        self._announcer.announce([AnnouncedTable(_name(one), one.service.port) for one in open_tables])
+
+    def _say_network(self, one: OpenTable) -> None:
+        if not self._is_open:
+            one.say("terminals of this machine only; the operator opens the network: network on")
+            return
+        addresses = own_addresses()
+        typed = " or ".join(f"{address}:{one.service.port}" for address in addresses)
+        one.say(f"at terminals type {typed}" if addresses else "this machine has no address on a network")
+
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
         if dealt is None:
@@ -212,7 +249,8 @@ class Hall:
             raise HouseError("self-check", accounts.closed)
         rules, now = self.store.electronic_rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
-        address = "0.0.0.0" if rules.network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
+        self._follow_network()
+        address = _address(network=rules.network)
         service = Service(self._context, address=address, port=order.port, inbox=self._inbox)
         electronic = self._free_table(order.slug)
         table = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
@@ -228,8 +266,8 @@ class Hall:
         opened.show_code()
         many = counted(table.places)
         say(f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))")
-        if not rules.network:
-            say("terminals of this machine only; the operator opens the network: options network on")
+        self._say_network(opened)
+        self._announce()
         return opened
 
     def _free_table(self, slug: str) -> ElectronicTable:
@@ -250,6 +288,8 @@ class Hall:
         self._answer(0.0)  # before the clock is looked at: who has spoken while this process stood still is not late
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
+        if now >= self._looked_at + LOOKS:
+            self._follow_network()
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
@@ -347,6 +387,7 @@ class Hall:
         over = opened.host.table.over
         opened.host.close(time.monotonic(), *([over] if over else []), back=back)
         opened.service.stop()
+        self._announce()
         if opened.desk and not back:
             self._reply(opened.desk, DeskEnd())
             self._desk.drop(opened.desk, "closed")
@@ -358,8 +399,32 @@ class Hall:
         while self._rooms:
             self._rooms.popitem()[1].lock()
         withdraw(self._folder)
+        self._announcer.close()
         self._desk.stop()
         self._log.rest()
+
+
+def _address(*, network: bool) -> str:
+    return "0.0.0.0" if network else "127.0.0.1"  # noqa: S104 (the room has allowed it)
+
+
+def _name(one: OpenTable) -> str:
+    table = one.host.table
+    return f"{table.game.title}, {table.electronic.name.lower()}"
+
+
+def _address_of(line: HostLine) -> str:
+    return "this machine" if line.loopback else line.address
+
+
+def _on_network(one: OpenTable) -> NetworkTable:
+    places = [place for _, place in sorted(one.host.places.items())]
+    terminals = (
+        NetworkTerminal(p.seat, p.name, label(p.asset), _address_of(p.line) if p.line is not None else "")
+        for p in places
+    )
+    others = sum(line.is_stranger for line in one.host.lines.values())
+    return NetworkTable(_name(one), one.service.port, tuple(terminals), others)
 
 
 class HostedTable:

@@ -18,6 +18,7 @@ from game.hall import commands, events, selfcheck
 from game.hall.accounts import Local
 from game.hall.days import Days
 from game.hall.keys import SALT, OpenRoom, RoomKeys
+from game.hall.network import NetworkState, network_lines
 from game.hall.progressives import Progressives
 from game.hall.voiding import void_round
 from game.hall.vouchers import grouped, typed
@@ -53,6 +54,10 @@ class Pairs(Protocol):
 
     def revoke_key(self, asset: int, why: str, *, by: str) -> None:
         """Let no key speak for a terminal until it is paired again; raises `HouseError`."""
+        ...
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables."""
         ...
 
 
@@ -270,6 +275,14 @@ class OperatorRoom:
         self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
         self.say(f"{why} The tables wait; clock confirm lets them go on." if why else "No table waits for it.")
 
+    def network(self, given: Sequence[str]) -> None:
+        """Who reaches the tables, and what is typed at terminals; on or off opens or shuts the network at once."""
+        if given:
+            rules = _option(self.store.electronic_rules(), "network", given[0])
+            self.store.save_electronic_rules(rules, self.room.persons)
+        for line in network_lines(self._pairs.network() if self._pairs is not None else network_alone(self.store)):
+            self.say(line)
+
     def options(self, given: Sequence[str]) -> None:
         """The house options of electronic wagering; or set one of them."""
         rules = self.store.electronic_rules()
@@ -311,20 +324,30 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "check": ("", OperatorRoom.check),
     "accept": ("", OperatorRoom.accept),
     "clock": ("[confirm]", OperatorRoom.clock),
+    "network": ("[on|off]", OperatorRoom.network),
     "options": ("[NAME] [VALUE]", OperatorRoom.options),
 }
 """What can be done in the room: how each verb is said, and what does it."""
 
 
+def network_alone(store: Store) -> NetworkState:
+    """The network of a house whose book is open, and which deals to nobody."""
+    return NetworkState(store.electronic_rules().network)
+
+
 class OwnRoom(RoomKeys):
     """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here,
-    `pairs` lets terminals be paired with tables that are.
+    `pairs` lets terminals be paired with tables that are, and says who reaches them.
     """
 
     def __init__(self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None) -> None:
         super().__init__(store, lambda: secrets.token_bytes(SALT))
         self.local = local
         self._voids, self._pairs = voids, pairs
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables that are dealt here."""
+        return self._pairs.network() if self._pairs is not None else network_alone(self.store)
 
     def touch(self, room: OpenRoom) -> None:
         """The room stays open. Raises `KeyRefused` when it has locked itself."""
@@ -362,6 +385,10 @@ class Way(Protocol):
 
     def touch(self, room: OpenRoom) -> None:
         """The room stays open."""
+        ...
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables of the house."""
         ...
 
     def do(self, room: OpenRoom, line: str, say: Say) -> bool:

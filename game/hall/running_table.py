@@ -52,8 +52,8 @@ def state(host: Host, now: float) -> TableState:
     ]
     return TableState(
         gate.code, -1 if gate.fixed else int(gate.time_left(now)), gate.rest_left(now),
-        sum(table.balance(seat) for seat in host.places), host.closes, table.house.network, max(lines, default=(0, 0)),
-        table.contest,
+        sum(table.balance(seat) for seat in host.places), host.closes,
+        table.store.electronic_rules().network, max(lines, default=(0, 0)), table.contest,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import itertools
 import os
 import queue
 import socket
@@ -72,15 +73,16 @@ Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
 
 class Listener(socket.socket):
     """A listening socket that turns connections away at once: where an address opens them too fast or has too many, and where there
-    are too many in all and no address has more. `timer` gives seconds.
+    are too many in all and no address has more. `timer` gives seconds; what the listener `before` has accepted counts here as well.
     """
 
-    def __init__(self, address: str, port: int, timer: Timer = time.monotonic) -> None:
+    def __init__(self, address: str, port: int, timer: Timer = time.monotonic, before: Listener | None = None) -> None:
         """Raises `OSError` where the port cannot be used."""
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
-        self.strangers: dict[Peer, AcceptedSocket] = {}
+        self.address = address
+        self.strangers: dict[Peer, AcceptedSocket] = {} if before is None else before.strangers
         """Accepted sockets of nobody who is paired, the oldest first."""
-        self._pace = AddressPace(timer)
+        self.pace: AddressPace = AddressPace(timer) if before is None else before.pace
         try:
             if os.name == "posix":  # elsewhere it would let two programs have one port
                 self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -93,7 +95,7 @@ class Listener(socket.socket):
         """The next connection that is not turned away. Raises `BlockingIOError` when there is none, or many were turned away."""
         for _ in range(100):
             found, peer = super().accept()
-            if self._pace.allows(peer[0]) and self._has_room(peer[0]):
+            if self.pace.allows(peer[0]) and self._has_room(peer[0]):
                 self.strangers[peer] = AcceptedSocket(found, peer, self.strangers)
                 return self.strangers[peer], peer
             found.close()
@@ -185,6 +187,7 @@ class Service:
         self._woken = False
         self._loop = asyncio.SelectorEventLoop()  # which accepts through the socket itself, on Windows too
         self._stop = asyncio.Event()
+        self._moves = asyncio.Event()
         self._failed: OSError | None = None
         started = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(started,), name="service", daemon=True)
@@ -216,11 +219,20 @@ class Service:
             with suppress(RuntimeError):  # the loop is closed: nobody is left to hear
                 self._loop.call_soon_threadsafe(self._carry_out)
 
+    def listen(self, address: str) -> None:
+        """Take connections by another address of this machine from now on; those that are open stay."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._listen_at, address)
+
     def stop(self) -> None:
         """Send what waits, end every connection and the thread."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._stop.set)
+            self._loop.call_soon_threadsafe(self._end)
         self._thread.join(timeout=10)
+
+    def _end(self) -> None:
+        self._stop.set()
+        self._moves.set()
 
     # -- in the thread -------------------------------------------------------------------------------------------------------------
 
@@ -234,18 +246,21 @@ class Service:
 
     async def _serve(self, started: threading.Event) -> None:
         try:
-            listener = self._listener = Listener(self._address, self.port)
-            server: Server = await serve(
-                self._connected, sock=listener, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
-                max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
-                server_header=None,
-            )  # fmt: skip
+            listener = self._listener = Listener(self._address, self.port, self._timer)
+            server = await self._serve_at(listener)
         except OSError as error:
             self._failed = error
             return
         self.port = next(iter(server.sockets)).getsockname()[1]
         started.set()
-        await self._stop.wait()
+        while not self._stop.is_set():
+            await self._moves.wait()
+            self._moves.clear()
+            if self._address != listener.address and not self._stop.is_set():
+                server.close(close_connections=False)
+                await asyncio.sleep(0.05)  # until its socket is closed
+                listener = self._listener = await self._listening_after(listener)
+                server = await self._serve_at(listener)
         self._carry_out()
         for out in list(self._outs.values()):
             out.ends = True
@@ -255,8 +270,29 @@ class Service:
             if not self._outs:
                 break
             await asyncio.sleep(0.01)
-        server.close()
+        for out in list(self._outs.values()):
+            out.socket.transport.abort()
         await server.wait_closed()
+
+    async def _serve_at(self, listener: Listener) -> Server:
+        return await serve(
+            self._connected, sock=listener, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
+            max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
+            server_header=None,
+        )  # fmt: skip
+
+    async def _listening_after(self, before: Listener) -> Listener:
+        """A listener at the address that is wanted now; at the one of before where that cannot be used."""
+        addresses = itertools.cycle((self._address, before.address))
+        while True:
+            try:
+                return Listener(next(addresses), self.port, self._timer, before)
+            except OSError:
+                await asyncio.sleep(0.1)
+
+    def _listen_at(self, address: str) -> None:
+        self._address = address
+        self._moves.set()
 
     def _admit(self, link: int) -> None:
         out = self._outs.get(link)

@@ -24,18 +24,21 @@ from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Lines, Loop
-from game.client.pictures import PictureHost, studio
+from game.client.pads import key_of
+from game.client.pictures import PictureHost, scene_of, studio
 from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts
+from game.hall.certificate import own
 from game.hall.desk import TableOrder
 from game.hall.joining import JoinOptions
 from game.hall.keys import RoomKeys
 from game.hall.rehearsal import NearLink, Rehearsal
+from game.hall.service import Service
 from game.hall.tournament import wanted
 from game.money import dollars
 from game.rules import GAMES
 from game.table.store import Store
-from game.table.store.hall_values import by_meters
+from game.table.store.hall_values import ElectronicRules, by_meters
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -605,6 +608,60 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     host.key(pygame.K_p)
     host.wait()
     assert gate.code == ""
+
+
+def test_a_table_that_takes_no_more_connections_says_so_on_the_door(router: Any, tmp_path: Path) -> None:
+    """The door stood there for ever: the table had closed the connection before its first word."""
+    service = Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=0, most_lines=0)
+    try:
+        options = JoinOptions(f"127.0.0.1:{service.port}", "274913", "Robin")
+        door = JoinDoor(router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True)  # type: ignore[arg-type,return-value]
+        door.enter(router.shell.view((1280, 720)))
+        until(lambda: door.update(0.05), lambda: door.refusal)
+        assert door.refusal.endswith("takes no more connections now (too many connections).")
+    finally:
+        service.stop()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "pad"])
+def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(router: Any, way: str) -> None:
+    """Its address was to be read at the table, where none was shown, and typed."""
+    loop = Loop(Canvas((1280, 720)), router.shell, scene_of(router, "join-door"))
+    loop.step()
+    door: Any = loop.stack.top
+    if way == "mouse":
+        at = next(t for t in door.focus.targets if t.name == "found:1").rect.center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            loop.step([pygame.Event(kind, pos=at, button=1, touch=False)])
+    else:
+        for _ in range(12):
+            if door.focus.ringed == "found:1":
+                break
+            if way == "pad":
+                loop._by_pad([key_of("Up" if not door.focus.ringed.startswith("found") else "Right")])
+            else:
+                code = pygame.K_RIGHT if door.focus.ringed.startswith("found") else pygame.K_TAB
+                loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)])
+        assert door.focus.ringed == "found:1"
+        if way == "pad":
+            loop._by_pad([key_of("A")])
+        else:
+            loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)])
+    loop.step()
+    assert door.typed["table"] == "192.168.1.20:7606"
+    assert door.focus.ringed == "code"
+    assert door.going == "Now the code that High Roll Dice, hybrid table 2 shows, and Join."
+
+
+def test_a_host_shows_the_address_that_is_typed_at_terminals(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It showed its port alone."""
+    monkeypatch.setattr("game.client.electronic.host.own_addresses", lambda: ("192.168.1.20",))
+    hall = Hall(router)
+    host = hall.host()
+    assert ("Address", "127.0.0.1:7605") in host.scene.standing.facts
+    router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
+    host.wait()
+    assert host.scene.standing.facts[:2] == (("Address", "192.168.1.20:7605"), ("Network", "this room, by operator"))
 
 
 @pytest.mark.display

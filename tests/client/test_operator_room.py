@@ -1,4 +1,4 @@
-"""The operator's room in the window: its door, its seven tabs by keys, what is done and exported there, and that it locks."""
+"""The operator's room in the window: its door, its tabs by keys, what is done and exported there, and that it locks."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_room_locks_after_five_minutes_without_a_touch_and_at_once_with_esc(
 def test_every_tab_opens_by_its_key_at_the_smallest_window_too(router: Any) -> None:
     operator = Operator(router, (1280, 720))
     operator.opened()
-    for code, tab in zip("mgrvpes", ROOM[1:], strict=True):
+    for code, tab in zip("mgrvpens", ROOM[1:], strict=True):
         operator.key(ord(code))
         assert operator.top.tab == tab
         assert operator.top.column_height() > 60
@@ -288,3 +288,18 @@ def test_found_broken_a_further_table_of_the_meters_had_the_column_of_the_book_a
     counts = [len(one.columns) - 1 for one in tables]
     assert sum(counts) == 13
     assert max(counts) - min(counts) <= 1
+
+
+def test_the_network_is_opened_and_shut_by_a_button_of_the_room(router: Any) -> None:
+    """It took the words of a command line that no page named."""
+    operator = Operator(router)
+    room = operator.opened()
+    operator.key(ord("n"))
+    assert room.title == "Network"
+    operator.click("do:network on")
+    assert router.store.electronic_rules().network
+    assert room.said["answer"] == "The network is open: terminals of other machines reach the tables."
+    operator.click("do:network off")
+    assert not router.store.electronic_rules().network
+    told = [line.told for line in router.store.log_lines(kind="configuration")]
+    assert len(told) == 2, told

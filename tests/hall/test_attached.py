@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 import main
+from game.errors import HouseError
 from game.hall import attached as attached_room
 from game.hall import in_words
 from game.hall.accounts import GameAccounts
@@ -407,3 +408,27 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: O
     assert ("key revoked", f"The key of Robin is revoked: it was stolen, by {persons}.") in log
     assert ("pairing", f"One terminal may be paired in place of Robin; opened by {persons}.") in log
     assert ("pairing", f"One terminal may be paired; opened by {persons}.") in log
+
+
+def test_the_network_is_opened_and_looked_at_from_the_owners_desk(owned: Owned, way: AttachedRoom) -> None:
+    from game.hall.desk import TableOrder
+
+    told: list[str] = []
+    opened_at: list[int] = []
+    owned.put(
+        lambda: opened_at.append(owned.hall.open(TableOrder("flop-poker", 0, code="274913"), told.append).service.port)
+    )
+    room = opened(way)
+    assert not way.network().open
+    said: list[str] = []
+    way.do(room, "network on", said.append)  # type: ignore[arg-type]
+    state = way.network()
+    assert state.open
+    assert [table.port for table in state.tables] == opened_at
+    assert said[0] == "The network is open: terminals of other machines reach the tables."
+    assert state.addresses_of(state.tables[0]) == tuple(f"{one}:{opened_at[0]}" for one in state.addresses)
+    with pytest.raises(HouseError, match="is on or off"):
+        way.do(room, "network perhaps", said.append)  # type: ignore[arg-type]
+    way.do(room, "network off", said.append)  # type: ignore[arg-type]
+    assert not way.network().open
+    assert told[-1] == "terminals of this machine only; the operator opens the network: network on"

@@ -154,6 +154,41 @@ def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path
     assert reached[1] or sys.platform != "linux"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) -> None:
+    """It took the words of a command line, and counted from the next table on."""
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, tmp_path)) as hall:
+        told: list[str] = []
+        opened = hall.open(TableOrder("flop-poker", 0), told.append)
+        port, room = opened.service.port, hall.room()
+
+        def reached() -> bool:
+            with closing(socket.socket()) as asks:
+                asks.settimeout(5)
+                return asks.connect_ex(("127.0.0.2", port)) == 0
+
+        link = TerminalLink("127.0.0.1", port, watch=True, trust=lambda _words: True)
+        link.start()
+        soon(lambda: link.terminal.fresh > 0, lambda: (hall.pump(0.01), link.poll()))
+        assert not reached()
+        store.save_electronic_rules(ElectronicRules(network=True), "both")
+        assert room.network().open
+        soon(reached)
+        assert any(
+            re.fullmatch(rf"at terminals type .*:{port}|this machine has no address on a network", one) for one in told
+        )
+        opened.host.opened(999, time.monotonic(), loopback=False, address="192.0.2.7")
+        store.save_electronic_rules(ElectronicRules(network=False), "both")
+        assert not room.network().open
+        assert 999 not in opened.host.lines  # it came from elsewhere
+        soon(lambda: not reached())
+        assert told[-1].startswith("terminals of this machine only")
+        assert len(opened.host.lines) == 1
+        assert (link.connected, link.terminal.fresh) == (True, 1)  # it has never been away
+        assert room.network().tables[0].others == 1
+        link.stop()
+
+
 def uri(service: Service) -> str:
     return f"wss://127.0.0.1:{service.port}"
 
@@ -359,7 +394,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(t
         hall = Hall(store, tmp_path)
         told: list[str] = []
         opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
-        assert told[-1] == "terminals of this machine only; the operator opens the network: options network on"
+        assert told[-1] == "terminals of this machine only; the operator opens the network: network on"
         free[0] = 1000
         with pytest.raises(DiskFull) as full:
             store._check_room()

@@ -29,6 +29,7 @@ from game.client.ui.line import Line
 from game.declare import Game
 from game.errors import HouseError
 from game.hall.dealt import counted
+from game.hall.discovery import own_addresses
 from game.hall.hosting import HostedTable
 from game.hall.link_session import LinkSession, sentence
 from game.hall.running_table import RunOrder, TableState
@@ -73,6 +74,8 @@ TERMINAL_ANSWERS: Final = (
     Answer("pair", "Pair anew", "primary"),
 )  # fmt: skip
 
+LOOKS: Final = 5.0
+"""Seconds after which the addresses of this machine are looked up anew."""
 LEAST: Final = 0.66
 """The least share of a window's width that the felt has beside the panel."""
 
@@ -243,6 +246,8 @@ class HostScene(WatchedScene):
         go: Callable[[str], Move | None],
     ) -> None:  # fmt: skip
         self.hosted, self.root = hosted_table, root
+        self._address: tuple[bool, float, str] = False, 0.0, ""
+        """Whether it is that on the network, until when it is not looked up anew, and the address."""
         super().__init__(shell, session, layout, go)
         self.name = f"host:{session.game.slug}"
 
@@ -260,7 +265,15 @@ class HostScene(WatchedScene):
         here = ("Network", "this room, by operator" if own.network else "this machine")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
-        return first, ("Port", str(self.hosted.port)), slowest, *rest
+        return ("Address", self._typed(network=own.network)), first, slowest, *rest
+
+    def _typed(self, *, network: bool) -> str:
+        """What is typed at a terminal to join this table; looked up anew where the network was opened, shut or changed."""
+        now = self.linked.link.now()
+        if network != self._address[0] or now > self._address[1]:
+            reached = own_addresses() if network else ("127.0.0.1",)
+            self._address = network, now + LOOKS, f"{reached[0]}:{self.hosted.port}" if reached else "none on a network"
+        return self._address[2]
 
     def _sections(self) -> list[Section]:
         own, state, terminal = self._own, self.standing, self.linked.terminal

@@ -17,12 +17,15 @@ from game.client.loop import Lines
 from game.client.pages.dialog import Answer
 from game.client.scene import Move, Quit, Replace, Scene
 from game.client.shell import Shell
-from game.client.ui.boxes import Column, Part
-from game.client.ui.control import Words
+from game.client.ui.boxes import Column, Flow, Part
+from game.client.ui.control import Intent, Pressed, Words
+from game.client.ui.kinds import Button
 from game.client.ui.line import Line
 from game.declare import Game
 from game.errors import HouseError
+from game.hall.discovery import FoundTable, TableBrowser
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
+from game.hall.keepsakes import known_at
 from game.hall.link_session import LinkSession, sentence
 from game.hall.pairing import check_code
 
@@ -34,18 +37,23 @@ LINES: Final = {
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
 SOON: Final = 0.1
+LISTED: Final = 4
+"""Found tables that are listed; the address of a further one is typed."""
 
 
 class JoinDoor(WallDoor):
     """Asks where the table is and for its code, and opens the terminal. `layout` gives a game's felt, vouchers go into `folder`'s.
 
-    `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is made without asking.
+    `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is made without asking. Tables that
+    `browser` finds on the network are listed, to be chosen instead of typing their address.
     """
 
     def __init__(
         self, shell: Shell, lines: Lines, folder: Path, options: JoinOptions, layout: Callable[[Game], Layout], *,
-        at_once: bool = False,
+        at_once: bool = False, browser: TableBrowser | None = None,
     ) -> None:  # fmt: skip
+        self.browser = browser
+        self.found: tuple[FoundTable, ...] = ()
         self.lines, self.folder, self.options, self.layout = lines, folder, options, layout
         self.going = ""
         self.joining: Joining | None = None
@@ -74,7 +82,39 @@ class JoinDoor(WallDoor):
         if self._words:
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
         why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
-        return (Column([*lines, *said, why], 12.0),)
+        return (Column([*self._listed(), *lines, *said, why], 12.0),)
+
+    def _listed(self) -> list[Part]:
+        """The tables that were found, each a button that takes its address."""
+        if self.browser is None or self._words:
+            return []
+        if not self.found:
+            return [Words("Looking for tables on this network. Its address can be typed.", tone="text2")]
+        some = [
+            Button(f"found:{i}", one.name, sub=one.where, group="found", high=72.0)
+            for i, one in enumerate(self.found[:LISTED])
+        ]
+        more = len(self.found) - LISTED
+        rest = [Words(f"and {more} more, whose address can be typed", tone="text2")] if more > 0 else []
+        return [Words("Tables on this network", 22, "ui7"), Flow(some), *rest]
+
+    def did(self, intent: Intent) -> Move | None:
+        """A table that was found is joined at once where it knows this terminal; else its code is still missing."""
+        name, _, number = intent.name.partition(":")
+        if name == "found" and isinstance(intent, Pressed) and int(number) < len(self.found):
+            self._take(self.found[int(number)])
+            return None
+        return super().did(intent)
+
+    def _take(self, table: FoundTable) -> None:
+        self._stop()
+        self.typed["table"], self.refusal = table.where, ""
+        if self.typed["code"] or self.options.watch or known_at(self.folder, table.address, table.port):
+            self._join()
+            return
+        self.going = f"Now the code that {table.name} shows, and Join."
+        self.again()
+        self.focus.focus("code")
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits that are typed outside of a line are the code's, in place of one that stood there."""
@@ -153,7 +193,15 @@ class JoinDoor(WallDoor):
         if self._at_once:
             self._join()
         self.shell.wake_in(SOON)
+        if self.browser is not None and self.browser.found != self.found and self.ui.typing is None:
+            self.found = self.browser.found
+            self.again()
         joining = self.joining
+        if joining is not None and joining.link.trouble:
+            going = f"{sentence(joining.link.trouble)} It is tried again every second."
+            if going != self.going:
+                self.going = going
+                self.again()
         if move is not None or joining is None:
             return move
         link, refusals = joining.link, joining.link.terminal.refusals

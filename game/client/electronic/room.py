@@ -1,4 +1,4 @@
-"""The operator's room in the window: its door, which both PINs open, seven tabs over the house's books, and the rail."""
+"""The operator's room in the window: its door, which both PINs open, eight tabs over the house's books, and the rail."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from game.hall.day_sheet import day_pdf
 from game.hall.days import Days, exported
 from game.hall.keys import LOCKS, LONGEST, OpenRoom
 from game.hall.meters import report
+from game.hall.network import NetworkState
 from game.hall.recall import RECALL, Recall
 from game.hall.room import Way
 from game.hall.selfcheck import program
@@ -198,6 +199,7 @@ class OperatorPage(Page):
         self.nav: Any = self.rail
         self.said: dict[str, Any] = {}
         """What was typed and chosen in the tabs, by the names of the controls."""
+        self._network = NetworkState()
         self.strip = ReplayStrip(self, self.store, GAMES, folder, given=(), pace=1.0)
         """The recalled round, step by step."""
         self._show_tab(WAYS[0].name)
@@ -206,6 +208,11 @@ class OperatorPage(Page):
     def tab(self) -> str:
         """The tab that is open."""
         return self.rail.current
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables, as it was asked for last."""
+        self._network = self.keys.network()
+        return self._network
 
     def _show_tab(self, name: str) -> None:
         self.rail.current = name
@@ -262,6 +269,8 @@ class OperatorPage(Page):
             self.rail.left = seconds
             self.redraw(pygame.Rect(0, 0, round(self.left * self.view.scale), self.view.size[1]))
             self.shell.wake_in(CLOCK)
+            if self.tab == "network" and self._network != self.keys.network():
+                self.lay_out()
         if self.tab == "recall":
             self.strip.update()
         return super().update(dt)
@@ -302,7 +311,7 @@ class OperatorPage(Page):
         except HouseError as refusal:
             self.refused(str(refusal))
             return
-        self.said["answer"] = answers[-1] if answers else "Done."
+        self.said["answer"] = (answers[0] if line[0] == "network" else answers[-1]) if answers else "Done."
         self.shell.toast(self.said["answer"][:120], kind="win")
         self.lay_out()
 

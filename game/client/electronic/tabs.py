@@ -19,11 +19,12 @@ from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
 from game.client.ui.line import Line
-from game.hall import selfcheck
+from game.hall import network, selfcheck
 from game.hall.accounts import Local
 from game.hall.days import DayRow, Days
 from game.hall.events import WHAT_TO_DO, events
 from game.hall.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
+from game.hall.network import NetworkState
 from game.hall.progressives import Progressives
 from game.hall.recall import NOT_LIVE, RECALL, Recall, RecalledRound
 from game.hall.vouchers import grouped
@@ -42,6 +43,10 @@ class Books(Protocol):
     root: Path
     said: dict[str, Any]
     strip: ReplayStrip
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables."""
+        ...
 
 
 HEADS: Final[Mapping[str, str]] = {
@@ -398,6 +403,48 @@ def check_tab(page: Books) -> Part:
     return Column([*_clock_alarm(page), check, terminals, Flow([what, *does])], 16.0)
 
 
+def network_tab(page: Books) -> Part:
+    """Whether other machines reach the tables, what is typed at a terminal to join each, and who is there."""
+    state = page.network()
+    opened = Words(network.OPEN if state.open else network.SHUT, 22, "ui7", "win" if state.open else "text")
+    switch = (
+        Button("do:network off", "Shut the network", icon="lock")
+        if state.open
+        else Button("do:network on", "Open the network", icon="link", kind="primary")
+    )
+    parts: list[Part] = [titled("Network", opened, Words(_network_note(state), tone="text2"), Flow([switch]))]
+    for table in state.tables:
+        typed = " or ".join(state.addresses_of(table)) or "no address"
+        waits = f"{table.others} watching, or to be paired"
+        parts.append(titled(table.name, _pair("At a terminal, type", typed, "brass"), _pair("Port", f"{table.port}"),
+                            _pair("Other connections", waits), *_terminals(table)))  # fmt: skip
+    if not state.tables:
+        parts.append(titled("Tables", Words(f"{network.NO_TABLE} Open one: main.py host GAME.", tone="text2")))
+    return Column(parts, 16.0)
+
+
+def _network_note(state: NetworkState) -> str:
+    if not state.open:
+        return "Opened, it lets terminals of other machines join; each is paired by the code that its table shows."
+    if not state.addresses:
+        return network.NO_ADDRESS
+    return "Terminals find the tables by themselves when they join; shut, it sends those of other machines away."
+
+
+def _terminals(table: network.NetworkTable) -> list[Part]:
+    """The paired terminals of a table, a line each."""
+    if not table.terminals:
+        return [Words("No terminal is paired here.", tone="text2")]
+    return [
+        _pair(
+            f"T{one.seat} {shortened(one.name)}, {one.label}",
+            one.address or "not here",
+            "win" if one.address else "text2",
+        )
+        for one in table.terminals
+    ]
+
+
 def _clock_alarm(page: Books) -> list[Part]:
     """Why the tables wait for the clock of the machine, and the button that lets them go on."""
     why = page.store.watch_clock()
@@ -425,6 +472,8 @@ def verb(page: Books, name: str) -> list[str]:
             return [name, row, *what]
         case "clock":
             return ["clock", "confirm"]
+        case "network on" | "network off":
+            return name.split()
         case "door" | "handpay":
             return [name, row]
         case _:
@@ -449,5 +498,6 @@ TABS: Final[Mapping[str, Tab]] = {
         "Progressives", "star", "605a.1, .7: reset and changed by both keys, with a reason", progressive_tab
     ),
     "events": Tab("Events", "menu", "The newest first, kept over every restart", event_tab),
+    "network": Tab("Network", "link", "605a.9: who reaches the tables, and how", network_tab),
     "self-check": Tab("Self-check", "shield", "605a.2(c), (e): what is installed, against what was signed", check_tab),
 }
