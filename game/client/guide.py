@@ -54,13 +54,14 @@ class Against(Strict, frozen=True, kw_only=True):
 
 
 class Sentence(Strict, frozen=True, kw_only=True):
-    """One step of the first round: what is said, `when` it is, and what it shines on (`light`).
+    """One step of the first round: its `words`, with `{click}` for how something is pressed, and what it shines on (`light`).
 
-    At `bets` wagers are placed, and the cards are dealt when the last of these sentences is left; at `decide` the player decides.
+    `when` is what the step waits for: a wager on its first spot (`bets`), the `deal`, the prepared round's next decision
+    (`decide`); or that its words were read (`look`, `end`).
     """
 
     words: str
-    when: Literal["bets", "look", "decide", "end"] = "look"
+    when: Literal["bets", "deal", "look", "decide", "end"] = "look"
     light: tuple[str, ...] = ()
 
 

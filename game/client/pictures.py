@@ -536,11 +536,14 @@ def _known(router: Router, slug: str, *, told: bool = False) -> Any:
 
 def _step(router: Router, slug: str, many: int) -> Any:
     """A guided first round so many sentences on, or at its end."""
-    scene = _entered(router, router.first_hand(slug))
+    scene: Any = _entered(router, router.first_hand(slug))
     for _ in range(many):
         if scene.last:
             break
-        scene.go_on()
+        if scene.waits:
+            scene.do_wanted()
+        else:
+            scene.go_on()
         scene.update(0.0)
     return scene
 

@@ -356,21 +356,26 @@ def test_no_button_of_a_pad_means_two_things_in_one_place_or_ends_something() ->
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])
 def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_decision(router: Any, slug: str) -> None:
     hands = Hands(router, f"first-hand:{slug}")
-    guide, led = hands.top, set()
+    guide = hands.top
     hands.press("L3")
-    for _ in range(len(guide.sentences) + 1):  # more may be decided than the guide has sentences for
-        mark = guide.ui["next"].mark.rpartition(":")[2]
-        assert mark == ("X" if guide.sentence.when == "bets" else "RT")
-        if guide.sentence.when == "decide":
-            assert guide.focus.ring is None or guide.at in led, "the ring stood on Next while A was a decision"
-            led.add(guide.at)
-            hands.press("Up", "Down", "Left", "Right")
-            assert guide.focus.ringed or guide.table.focus.ringed
-            hands.press("Menu")
-            assert guide.focus.ringed == "next"
+    for step in range(len(guide.sentences)):
+        assert guide.at == step
+        if guide.waits:
+            assert guide.focus.get("next") is None
+            assert guide.table.focus.ring == guide.wanted_target, "the ring stood elsewhere than on what is asked for"
+            assert guide.words.startswith("Press A on") == (guide.sentence.when == "bets")
+            hands.press("Up", "Down", "Left", "Right", "Menu")
+            assert guide.focus.ringed
+            hands.press("RT")
+            assert (guide.at, bool(guide.answer)) == (step, True)
+            assert guide.table.focus.ring == guide.wanted_target, "an answer brings the ring back"
+            hands.press("A")
+            continue
+        assert guide.ui["next"].mark.rpartition(":")[2] == "RT"
+        assert guide.focus.ringed == "next"
         if guide.last:
             break
-        hands.press(mark)
+        hands.press("RT")
     assert guide.last
     hands.press("RT")
     assert hands.top.name == f"table:{slug}"
@@ -401,20 +406,22 @@ def test_found_broken_next_of_the_coachs_step_was_a_bet_by_a_pad(router: Any) ->
     hands = Hands(router, "first-hand:criss-cross-poker")
     guide = hands.top
     hands.press("L3")  # a pad is known
-    hands.press("Down")
-    assert (guide.table.focus.ring is not None, guide.focus.ring) == (True, None), "there were two rings"
-    hands.press("Menu")
-    assert (guide.table.focus.ring, guide.focus.ringed) == (None, "next")
+    assert (guide.table.focus.ringed, guide.focus.ring) == ("spot ante-across", None)
     while "coach" not in guide.sentence.light:
         hands.press("A")
     assert guide.focus.ringed == "next"
     assert marks(hands, ("do fold", "do bet 1x")) == {"do fold": "B", "do bet 1x": ""}
+    hands.press("X")
+    assert guide.answer == "This is only to be read: press Next."
     hands.press("A")
     assert guide.sentence.when == "decide"
     assert not any(guide.table.visit.session.state.decisions.values()), "nothing was bet unasked"
-    assert marks(hands, ("do bet 1x",)) == {"do bet 1x": "A"}
+    assert marks(hands, ("do bet 1x", "do bet 3x")) == {"do bet 1x": "", "do bet 3x": "Y"}
     hands.press("X")
-    assert [*guide.table.visit.session.state.decisions.values()] == [("bet 2x",)]
+    assert guide.answer
+    assert not any(guide.table.visit.session.state.decisions.values())
+    hands.press("A")
+    assert [*guide.table.visit.session.state.decisions.values()] == [("bet 3x",)]
 
 
 def test_found_broken_buttons_of_a_table_showed_nothing_of_a_pad_that_had_the_ring(router: Any) -> None:

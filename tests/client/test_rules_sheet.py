@@ -228,6 +228,10 @@ def test_a_guide_fits_its_game(slug: str) -> None:
             assert name in places[what] if name else light in LIGHTS, light
     assert found.sentences[0].when == "bets"
     assert found.sentences[-1].when == "end"
+    kinds = [one.when for one in found.sentences]
+    (seat,) = prepared(game.stem).seats.values()
+    assert (kinds.count("bets"), kinds[1], kinds.count("decide")) == (1, "deal", len(seat.decisions))
+    assert found.sentences[0].light[0].removeprefix("spot ") in seat.wagers
     for row in found.against.rows:
         assert len(row) == 1 + max(1, len(found.against.heads))
 

@@ -1,13 +1,14 @@
 """A guided first round: the real table with a prepared deck and practice chips, and one sentence at a time over it.
 
-It is played in a book of its own that is thrown away: nothing enters bankroll, history or statistics. Every step is the
-engine's, and every decision that the table offers can be taken.
+It is played in a book of its own that is thrown away: nothing enters bankroll, history or statistics. A step waits for what its
+sentence says; whatever else the player does changes nothing and is answered in the sentence's card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
+from math import hypot
 from typing import Any, Final
 
 import numpy as np
@@ -17,10 +18,9 @@ from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit
 from game.client.draw.portraits import avatar
 from game.client.draw.sheet import Sheet
-from game.client.focus import ARROWS, Target, nearest
+from game.client.focus import ARROWS, Signal, Target, nearest
 from game.client.free import FreePlaces
 from game.client.guide import Sentence, guide, prepared
-from game.client.pads import key_of
 from game.client.pages.page import Controlled, PageWords, laid_over
 from game.client.pointer import point_of
 from game.client.scene import Move, Pop, Viewport
@@ -28,7 +28,7 @@ from game.client.shell import Shell
 from game.client.table import intents
 from game.client.table.controls import ICONS
 from game.client.table.frame import TOP
-from game.client.table.intents import Act, sort_of
+from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
@@ -37,11 +37,12 @@ from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
 from game.client.ui.control import Spot as Box
 from game.client.ui.kinds import Button, Painted
+from game.money import short
 from game.table.round_file import fitting
 
 LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")
 """What is played with, in as many words as the top bar has room for."""
-CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
+CREAM, INK, SOFT, ANSWER = "#F6EEDC", "#1B1A16", "#6B6455", "#8C2F1B"
 IDLE: Final = ("top lock", "top help", "top settings")
 """Signs of a top bar that mean nothing in a guided round."""
 DIM: Final = 164
@@ -51,16 +52,17 @@ NEARLY: Final = 1e-3
 """What a pixel farther away from what it speaks of costs the sentence, against one that it covers."""
 HEAD, FOOT = 80.0, 92.0
 """How high the sentence's card is over its lines and under them."""
+ANSWERED: Final = 32.0
+"""How high a line of an answer is."""
 BARE: Final = 16.0
 """How high it is over its lines where it has no room to say who speaks."""
-BETS: Final = (
-    intents.PlaceChip, intents.TakeBack, intents.ChooseChip, Act.UNDO, Act.CLEAR, Act.DOUBLE, Act.REBET,
-)  # fmt: skip
-DECIDES: Final = (intents.Decide, intents.Choose, intents.Swap)
-ALWAYS: Final = (Act.SKIP, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
+ALWAYS: Final = (Act.SKIP, Act.LET_GO, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.TURN_PAGE)
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-STEERS: Final = (*ENTER, pygame.K_LEFT, pygame.K_RIGHT)
-"""Keys of the guide's buttons, unless a pad's ring is on the felt."""
+WAITS: Final = ("bets", "deal", "decide")
+"""The kinds of steps that wait for the player's own action and have no Next."""
+TIP, APART, FAR = 42.0, 6.0, 120.0
+"""How long the tip of the sentence is at most, how far it stays from what it points at, and how far away that may lie."""
+PLAY: Final = "Play this table"
 
 
 class GuidedTable(TableScene):
@@ -71,27 +73,37 @@ class GuidedTable(TableScene):
     guiding: FirstHand
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
-        """Without those signs."""
-        found = super().around(m, view, pointed)
-        return [one for one in found if not (self.frame.turns and one[1].name in IDLE)]
+        """Without those signs, and without the tag of a spot, over which the sentence may lie."""
+        idle = ("tag", *(IDLE if self.frame.turns else ()))
+        return [one for one in super().around(m, view, pointed) if one[1].name not in idle]
 
     def targets(self, m: Moment) -> list[Target]:
         """Without those either."""
         return [one for one in super().targets(m) if not (self.frame.turns and f"top {one.name}" in IDLE)]
 
     def obey(self, intent: intents.Intent) -> Move | None:
-        """What fits the step; leaving skips the guide, dealing goes on."""
-        if not self.hears(intent):
-            return None
+        """What the guide's step waits for; leaving skips the guide, anything else is answered."""
         if intent is Act.LEAVE:
             return self.guiding.skip()
-        return self.guiding.go_on() if isinstance(intent, intents.DealRound) else super().obey(intent)
+        if not self.hears(intent):
+            self.guiding.answer_otherwise()
+            return None
+        if intent in ALWAYS:
+            return super().obey(intent)
+        self.guiding.do_wanted()
+        return None
 
     def hears(self, intent: intents.Intent) -> bool:
         """Whether an intent comes to anything at the guide's step."""
-        if isinstance(intent, intents.DealRound):
-            return self.guiding.sentence.when == "bets"
         return intent in (*ALWAYS, Act.LEAVE) or self.guiding.takes(intent)
+
+    def _signal(self, signal: Signal) -> Move | None:
+        """A press on what is closed, or on nothing, is answered by the guide."""
+        still = signal.does == "ground" and not self.visit.timeline.busy
+        if still or signal.does == "disabled":
+            self.guiding.answer_otherwise()
+            return None
+        return super()._signal(signal)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are; the ring may be on the guide's buttons."""
@@ -133,11 +145,14 @@ class FirstHand(Controlled):
         self._below: pygame.Surface | None = None
         self._scrim: pygame.Surface | None = None
         self._whole = self._opened = False
+        self._chip: int | None = None
+        """The chip that was chosen for the table before the guide chose its own."""
         self.begin()
 
     def begin(self) -> None:
         """Sit down at a new table with the prepared deck."""
-        opened = fitting(prepared(self._slug.replace("-", "_")))
+        file = prepared(self._slug.replace("-", "_"))
+        opened = fitting(file)
         state = opened.state
         self.table = self._seated()
         self.table.guiding = self
@@ -149,8 +164,13 @@ class FirstHand(Controlled):
         visit.coached, visit.joins = "before", False
         visit.sit_at(state.seats[0])
         self._bets, self._stock = state.bets, state.stock
+        self._decisions = tuple(str(one) for seat in file.seats.values() for one in seat.decisions)
         self.sentences = guide(visit.game.stem).sentences
-        self.at = 0
+        self.at, self.answer = 0, ""
+        wager = self.wanted
+        self._chip = self._chip or visit.chip
+        if isinstance(wager, intents.PlaceChip):
+            visit.chip = wager.cents // 100
         self._shown: tuple[object, ...] = ()
         self._asked: object = None
         self.table.enter(self.view)
@@ -158,8 +178,8 @@ class FirstHand(Controlled):
             self.resize(self.view)
 
     def aloud(self) -> list[str]:
-        """The step's sentence."""
-        return [self.sentence.words]
+        """The step's words, and the answer to what else was tried."""
+        return [self.words, *([self.answer] if self.answer else [])]
 
     @property
     def sentence(self) -> Sentence:
@@ -167,51 +187,114 @@ class FirstHand(Controlled):
         return self.sentences[self.at]
 
     @property
+    def words(self) -> str:
+        """The step's sentence, as it is said to whoever has a mouse, a finger or a pad."""
+        return self.sentence.words.replace("{click}", self._click())
+
+    def _click(self) -> str:
+        """How a spot is pressed, as a sentence begins."""
+        keys = self.shell.keys
+        if self.shell.pointer.finger:
+            return "Tap"
+        return f"Press {keys.said('press')} on" if keys.pad else "Click"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the step waits for the player's own action."""
+        return self.sentence.when in WAITS
+
+    @property
     def last(self) -> bool:
         """Whether nothing more is to be said."""
         return self.at == len(self.sentences) - 1
 
+    @property
+    def wanted(self) -> intents.PlaceChip | intents.DealRound | intents.Decide | None:
+        """What the step waits for; None where its words are only read."""
+        when = self.sentence.when
+        if when == "bets":
+            wager = self.sentence.light[0].removeprefix("spot ")
+            return intents.PlaceChip(wager, next(iter(self._bets.values()))[wager])
+        if when == "decide":
+            before = sum(one.when == "decide" for one in self.sentences[: self.at])
+            return intents.Decide(self._decisions[before])
+        return intents.DealRound() if when == "deal" else None
+
+    @property
+    def wanted_target(self) -> Target | None:
+        """What on the table is pressed for it, as soon as that is there."""
+        wanted = self.wanted
+        if isinstance(wanted, intents.PlaceChip):
+            return self.table.focus.get(f"spot {wanted.wager}")
+        return self.table.focus.get(
+            f"do {wanted.action}" if isinstance(wanted, intents.Decide) else "deal" if wanted else None
+        )
+
     def takes(self, intent: intents.Intent) -> bool:
-        """Whether an intent fits the step: wagers before the deal, decisions from when their bars are explained."""
-        sentence = self.sentence
-        if sort_of(intent) in BETS:
-            return sentence.when == "bets"
-        return isinstance(intent, DECIDES) and (sentence.when == "decide" or "coach" in sentence.light)
+        """Whether an intent is what the step waits for."""
+        wanted = self.wanted
+        if isinstance(wanted, intents.PlaceChip) and isinstance(intent, intents.PlaceChip):
+            same = (intent.wager, self.table.visit.game.wager(intent.wager).same_as)
+            return intent.cents == wanted.cents and wanted.wager in same
+        if isinstance(wanted, intents.Decide) and isinstance(intent, intents.Decide):
+            return str(intent.action) == wanted.action
+        return isinstance(wanted, intents.DealRound) and isinstance(intent, intents.DealRound)
+
+    def answer_otherwise(self) -> None:
+        """Say in the sentence's card what the step waits for, after something else was tried."""
+        if self.table.visit.timeline.busy:
+            return
+        there, what = self.wanted_target, self.wanted
+        if isinstance(what, intents.PlaceChip) and there is not None:
+            click = self._click()
+            self.answer = (
+                f"This round begins with {short(what.cents)}: {click[0].lower()}{click[1:]} {there.label} once."
+            )
+        elif there is not None:
+            self.answer = f"This round goes on with {there.label}: press {there.label}."
+        else:
+            self.answer = f"This round is over: press {PLAY}." if self.last else "This is only to be read: press Next."
+        self.shell.sound.play("tick")
+        self.lay_out()
 
     # ---- from step to step
 
+    def do_wanted(self) -> None:
+        """Do what the step waits for: a wager and the deal lead on at once, a decision when all of it was told."""
+        visit, wanted = self.table.visit, self.wanted
+        if wanted is None:
+            return
+        if isinstance(wanted, intents.DealRound):
+            self._to(self.at + 1)
+            visit.deal_scripted(self._bets, self._stock)
+            return
+        visit.do(wanted)
+        if isinstance(wanted, intents.PlaceChip) and visit.bets.placed == dict(next(iter(self._bets.values()))):
+            self._to(self.at + 1)
+
     def go_on(self) -> Move | None:
-        """What Next means: wagers are placed and dealt, what is told is told at once, a decision is taken as the coach would."""
-        visit = self.table.visit
+        """What Next means: what is told is told at once, and the next sentence comes. A step that waits is only answered."""
         if self.last:
             return self._leave("play")
-        if visit.timeline.busy:
-            visit.skip()
-        match self.sentence.when:
-            case "bets":
-                visit.bets.placed = dict(next(iter(self._bets.values())))
-                self._to(self.at + 1)
-                if self.sentence.when != "bets":
-                    visit.deal_scripted(self._bets, self._stock)
-            case "decide" if visit.deciding:
-                said = visit.session.advice()
-                legal = [str(one.action) for one in visit.desk.open]
-                visit.do(intents.Decide(said.best if said is not None else legal[0]))
-            case _:
-                self._to(self.at + 1)
+        if self.table.visit.timeline.busy:
+            self.table.visit.skip()
+            self._follow()
+        elif self.waits:
+            self.answer_otherwise()
+        if not self.waits:
+            self._to(self.at + 1)
         return None
 
     def back(self) -> None:
-        """A sentence back, where it may be heard again; what was dealt or decided stays."""
+        """A sentence back, where it may be heard again; what was placed, dealt or decided stays."""
         if self._can_back():
             self._to(self.at - 1)
+        else:
+            self.answer_otherwise()
 
     def _to(self, at: int) -> None:
-        """Another step; one that asks for a decision is passed over where nothing is left to decide."""
-        visit = self.table.visit
-        while self.sentences[at].when == "decide" and not visit.session.turn and at + 1 < len(self.sentences):
-            at += 1
-        self.at, self._asked = at, visit.session.state
+        """Another step."""
+        self.at, self.answer, self._asked = at, "", self.table.visit.session.state
         self.shell.sound.play("tick")
         self.table.focus.focus(None)
         self.lay_out()
@@ -226,21 +309,10 @@ class FirstHand(Controlled):
         return move if move is not None else Pop()
 
     def _follow(self) -> None:
-        """Go on when a decision was taken: to the next, or to the end when the round is over."""
+        """Go on when the decision was taken and all of it told."""
         visit = self.table.visit
-        if visit.timeline.busy or not self.takes(intents.Decide("")) or visit.session.state is self._asked:
-            return
-        after = self.at + 1
-        while self.sentence.when != "decide" and self.sentences[after].when == "look":
-            after += 1
-        if self.sentence.when != "decide" and visit.session.turn:
-            after += 1
-        if not visit.session.turn:
-            after = next(i for i, one in enumerate(self.sentences) if one.when == "end")
-        elif self.sentences[after].when == "end":
-            self._asked = visit.session.state  # more is asked than the guide has sentences for
-            return
-        self._to(after)
+        if self.sentence.when == "decide" and not visit.timeline.busy and visit.session.state is not self._asked:
+            self._to(self.at + 1)
 
     # ---- a scene
 
@@ -252,6 +324,8 @@ class FirstHand(Controlled):
         """Nothing runs on, and the practice book is thrown away."""
         super().leave()
         self.table.leave()
+        if self._chip is not None:
+            self.table.visit.chip = self._chip
         self._closed()
 
     def resize(self, view: Viewport) -> None:
@@ -265,7 +339,9 @@ class FirstHand(Controlled):
         """The holes of the step's lights, the sentence beside them, and its buttons."""
         view, k = self.view, self.view.scale
         self._show_panel()
-        self.holes = [rect for light in self.sentence.light if (rect := self._lit(light)).w]
+        named = self.wanted_target if self.sentence.when in ("deal", "decide") else None
+        self.holes = [named.rect.inflate(16, 16)] if named is not None else []
+        self.holes += [rect for light in self.sentence.light if (rect := self._lit(light)).w]
         self.ui.clear(view.held)
         kit = self.ui.look.kit
         g = kit.type.grow
@@ -276,29 +352,47 @@ class FirstHand(Controlled):
         end = frame.area[0] / k if not frame.plain else 1508.0
         tall = 52 * min(g, 1.4)
         corner = (end - room - 8, (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else 8.0, room, tall)
-        wide, high, lines = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner)
+        wide, high, lines, answer = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner)
         x, y = self.card.x / k, self.card.y / k
         parts: list[tuple[Part, Box]] = []
         low, right = y + high - 76 * g, x + wide - 24
         for button, room in buttons.items():
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
-        card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
+        turn = self._your_turn() if self.waits else ""
+        card = Painted(_card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn)
         parts.insert(0, (card, (x, y, wide, high)))
         if not self.last:
             parts.append((skip, corner))
         self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
         self.state_targets()
-        free = self.table.focus.ring is None and not self._padded
-        self.focus.focus("next", by_key=free)  # else the ring is on the felt, or A is a decision
+        self._bring_ring()
         self._scrim = self._shade()
         self._whole = True
 
+    def _bring_ring(self) -> None:
+        """The ring is round what the step waits for, or Next; there is one ring."""
+        there = self.wanted_target
+        if self.waits:
+            self.focus.focus(None, by_key=False)
+            if there is not None:
+                self.table.focus.focus(there.name, brought=True)
+            return
+        self.table.focus.focus(None, by_key=False)
+        self.focus.focus("next")
+
+    def _your_turn(self) -> str:
+        """What stands where Next would, where the player's own action is waited for."""
+        keys = self.shell.keys
+        return "Your turn" if self.shell.pointer.finger or keys.pad else f"Your turn, or {keys.said('press')}"
+
     def _buttons(self) -> list[Button]:
-        """The way on, and at its left the way back or to the beginning."""
-        next_ = "Play for play money" if self.last else "Next"
+        """The way on where the step waits for nothing, and at its left the way back or to the beginning."""
+        next_ = PLAY if self.last else "Next"
         second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
-        found = [Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0)]
+        found = []
+        if not self.waits:
+            found.append(Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0))
         if second is not None:
             found.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
         return found
@@ -324,9 +418,7 @@ class FirstHand(Controlled):
     def _can_back(self) -> bool:
         """Whether there is a sentence before this one that still fits what lies there."""
         before = self.sentences[self.at - 1].when if self.at else ""
-        return before == self.sentence.when in ("look", "bets") or (
-            before == "look" and self.table.visit.session.playing
-        )
+        return before == "look" and self.table.visit.session.playing
 
     # ---- what the light falls on
 
@@ -388,26 +480,27 @@ class FirstHand(Controlled):
         rects = [table.frame.rect(*one.box) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
-    def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...]]:
+    def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...], tuple[str, ...]]:
         """Place the sentence, as wide as it is designed or as much narrower as it then covers less, but never under the `least`;
         where it would cover something all the same, without who speaks and up to the window's edge beside the `corner` and what
-        is played with in the fewest words. How wide and high it is, and its lines.
+        is played with in the fewest words. How wide and high it is, its lines, and those of the answer.
         """
         k, g = self.view.scale, kit.type.grow
         found, said = [], self._row()
         said.w = self._length(LINES[-1])
         for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7, 0.56)):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
-            lines = tuple(kit.type.balanced(self.sentence.words, (wide - 60) * k, 30, "serif6"))
-            high = (head + 40 * len(lines) + FOOT) * g
+            lines = tuple(kit.type.balanced(self.words, (wide - 60) * k, 30, "serif6"))
+            answer = tuple(kit.type.balanced(self.answer, (wide - 60) * k, 22, "ui6")) if self.answer else ()
+            high = (head + 40 * len(lines) + ANSWERED * len(answer) + FOOT) * g
             below = head == HEAD and not self.table.frame.turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
             rect, covered = self._place(round(wide * k), round(high * k), beside)
-            found.append((covered, rect, wide, high, lines))
+            found.append((covered, rect, wide, high, lines, answer))
             if not covered:
                 break
-        _, self.card, wide, high, lines = min(found, key=lambda one: one[0])
-        return wide, high, lines
+        _, self.card, wide, high, lines, answer = min(found, key=lambda one: one[0])
+        return wide, high, lines, answer
 
     def _place(self, wide: int, high: int, beside: tuple[pygame.Rect, ...]) -> tuple[pygame.Rect, int]:
         """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be, below the
@@ -477,7 +570,7 @@ class FirstHand(Controlled):
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """The guide's keys and buttons; everything else is the table's, as far as it fits the step."""
+        """The guide's keys and buttons; everything else is the table's, which does what the step waits for."""
         if event.type == pygame.KEYDOWN:
             move = self._key(event)
             if move is not False:
@@ -486,37 +579,53 @@ class FirstHand(Controlled):
             return self.heard(event)
         move = self.table.handle(event)
         if self.table.focus.ring is not None:
-            self.focus.focus("next", by_key=False)  # there is one ring
+            self.focus.focus(self.focus.focused, by_key=False)  # there is one ring
         self._follow()
         return move
 
     def _key(self, event: pygame.Event) -> Move | bool | None:
         """What a key of the guide comes to; False for one that is the table's."""
+        ringless = self.table.focus.ring is None
+        if event.key in ENTER and self.table.visit.timeline.busy:
+            return self.table.obey(Act.SKIP) if self.waits else self.go_on()
         if pad_of(event) and meant_key(event) == self.shell.keys.code(self._onward):
-            busy = self.table.visit.timeline.busy
-            return self.table.obey(Act.SKIP) if busy else self.go_on()
+            return self.go_on()
         if self._decides(event):
             return False
         if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the decision before
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
-        if event.key == pygame.K_BACKSPACE or (before and not self.takes(intents.Decide(""))):
+        if event.key == pygame.K_BACKSPACE or (before and self.sentence.when != "decide"):
             self.back()
             return None
         if pad_of(event) == "Menu":
-            self.bring(self.focus.get("next"))
+            self.bring(self.focus.get("next") or self.focus.get("skip"))
             return None
-        if pad_of(event) and event.key in ARROWS:
+        if event.key in ARROWS:
             self._steer(*ARROWS[event.key])
             return None
-        if event.key == pygame.K_TAB or (event.key in STEERS and self.table.focus.ring is None):
-            return self.heard(event)
+        if event.key == pygame.K_TAB:
+            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.key in ENTER and ringless:
+            if self.focus.ring is not None:
+                return self.heard(event)
+            self._bring_ring()
+            return None
         return False
 
+    def _step(self, by: int) -> None:
+        """Tab: the ring goes round the guide's buttons and what the step waits for."""
+        reached, ring = self.reached, self.table.focus.ring or self.focus.ring
+        at = reached.index(ring) if ring in reached else -1
+        self.bring(reached[(at + by) % len(reached)] if at >= 0 else self.wanted_target or reached[0])
+
     def _steer(self, dx: int, dy: int) -> None:
-        """A pad's ring goes among the guide's buttons and what the step is about on the felt."""
+        """The ring goes among the guide's buttons and what the step waits for."""
         ring = self.table.focus.ring or self.focus.ring
-        self.bring(nearest(ring, self.reached, dx, dy) if ring is not None else self.focus.get("next"))
+        self.bring(
+            nearest(ring, self.reached, dx, dy) if ring is not None else self.wanted_target or self.focus.get("next")
+        )
 
     @property
     def reached(self) -> list[Target]:
@@ -530,24 +639,17 @@ class FirstHand(Controlled):
         if there is not None:
             mine = there in self.focus.targets
             self.table.focus.focus(None if mine else there.name)
-            self.focus.focus(there.name if mine else "next", by_key=mine)  # there is one ring
+            self.focus.focus(there.name if mine else None, by_key=mine)  # there is one ring
 
     def _decides(self, event: pygame.Event) -> bool:
         """Whether a pad's button is the table's, as a decision can be taken: all of them, but A while the ring is on the guide."""
         ours = event.key in ENTER and self.focus.ring is not None
-        return self.takes(intents.Decide("")) and not ours and self.table.wants(event)
-
-    @property
-    def _padded(self) -> bool:
-        """Whether a pad's A decides as the table stands: where the guide asks for it, and has nothing more to say first."""
-        return self.sentence.when == "decide" and self.table.wants(key_of("A"))
+        return self.sentence.when == "decide" and not ours and self.table.wants(event)
 
     @property
     def _onward(self) -> str:
-        """Whose key goes on; a pad has another button than A for it, which may be a decision, or press what is on the felt."""
-        if not self.shell.keys.pad:
-            return "press"
-        return "deal" if self.sentence.when == "bets" else "next round"
+        """Whose key goes on; a pad has another button than A for it, which was a decision the step before."""
+        return "next round" if self.shell.keys.pad else "press"
 
     def _over(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""
@@ -603,29 +705,39 @@ class FirstHand(Controlled):
 
         def over(area: pygame.Rect) -> None:
             surface.blit(scrim, area, area)
-            self._tip(surface)
+            if tip := self.tip():
+                pygame.draw.polygon(surface, CREAM, tip)
             self.ui.draw(surface, area, "guide")
 
         laid_over(surface, below, changed, over)
         return changed
 
-    def _tip(self, surface: pygame.Surface) -> None:
-        """The tip of the sentence towards what it speaks of, where that lies apart."""
-        if not self.holes or self.card.colliderect(self.holes[0]):
-            return
-        card, hole, reach = self.card, self.holes[0], round(42 * self.view.scale)
-        half = reach // 2
-        if hole.left >= card.right or hole.right <= card.left:
-            right = hole.left >= card.right
-            y = max(card.top + 2 * half, min(card.bottom - 2 * half, hole.centery))
-            x = card.right - 2 if right else card.left + 2
-            points = [(x, y - half), (x + (reach if right else -reach), y), (x, y + half)]
-        else:
-            under = hole.top >= card.bottom
+    def tip(self) -> list[tuple[float, float]]:
+        """The corners of the sentence's tip, its point last, towards what it speaks of first; none where that lies at the sentence
+        itself, far away, or behind something else that is lit.
+        """
+        if not self.holes:
+            return []
+        card, hole, k = self.card, self.holes[0], self.view.scale
+        dx = max(hole.left - card.right, card.left - hole.right)
+        dy = max(hole.top - card.bottom, card.top - hole.bottom)
+        gap, half = max(dx, dy) - APART * k, TIP * k / 2
+        if not 0 < gap <= FAR * k:
+            return []
+        if dy >= dx:
             x = max(card.left + 2 * half, min(card.right - 2 * half, hole.centerx))
-            y = card.bottom - 2 if under else card.top + 2
-            points = [(x - half, y), (x, y + (reach if under else -reach)), (x + half, y)]
-        pygame.draw.polygon(surface, CREAM, points)
+            y, way = (card.bottom - 2.0, gap) if hole.top >= card.bottom else (card.top + 2.0, -gap)
+            there = max(hole.left + half / 2, min(hole.right - half / 2, x)), y + way
+            base = [(x - half, y), (x + half, y)]
+        else:
+            y = max(card.top + 2 * half, min(card.bottom - 2 * half, hole.centery))
+            x, way = (card.right - 2.0, gap) if hole.left >= card.right else (card.left + 2.0, -gap)
+            there = x + way, max(hole.top + half / 2, min(hole.bottom - half / 2, y))
+            base = [(x, y - half), (x, y + half)]
+        if any(one.clipline((x, y), there) for one in self.holes[1:] if not one.colliderect(hole)):
+            return []
+        share = min(1.0, TIP * k / hypot(there[0] - x, there[1] - y))
+        return [*base, (x + (there[0] - x) * share, y + (there[1] - y) * share)]
 
 
 def _box(rect: pygame.Rect) -> Box:
@@ -633,13 +745,16 @@ def _box(rect: pygame.Rect) -> Box:
 
 
 def _card(
-    sheet: Sheet, w: float, h: float, who: str, lines: tuple[str, ...], step: tuple[int, int], room: float
-) -> None:
-    """The sentence on its cream card: who speaks, which step it is in words and dots, and the words."""
+    sheet: Sheet, w: float, h: float, who: str, lines: tuple[str, ...], answer: tuple[str, ...], step: tuple[int, int],
+    room: float, turn: str,
+) -> None:  # fmt: skip
+    """The sentence on its cream card: who speaks, the words, the answer to what else was tried, which step it is in words and
+    dots, and that it is the player's `turn`.
+    """
     (at, count), g = step, sheet.type.grow
     sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
     sheet.rr(0, 0, w, h, 18, CREAM)
-    head = h / g - FOOT - 40 * len(lines)
+    head = h / g - FOOT - 40 * len(lines) - ANSWERED * len(answer)
     if head > (HEAD + BARE) / 2:
         face = avatar(sheet.cache, who, 26 * g * sheet.scale)
         face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
@@ -648,7 +763,12 @@ def _card(
         sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, line in enumerate(lines):
         sheet.text(line, 30, (head + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
+    for i, line in enumerate(answer):
+        sheet.text(line, 30, (head + 40 * len(lines) + 16 + ANSWERED * i) * g, 22, "ui6", ANSWER, valign="m")
     x, y = 34.0, h - 48 * g
+    if turn:
+        sheet.text(turn, room - 4, y, 20, "ui6", SOFT, anchor="r", valign="m")
+        room -= sheet.width(turn, 20, "ui6") + 24
     if room < 60 + count * 18:
         return
     for i in range(count):
