@@ -246,7 +246,7 @@ def test_a_finger_is_told_to_tap(router: Any) -> None:
     guest = Visitor(router, router.first_hand("lunar-poker", alone=True))
     guide: FirstHand = guest.top
     assert guide.words.startswith("Click the Ante once")
-    router.shell.pointer.finger = True
+    router.shell.steer(finger=True)
     assert guide.words.startswith("Tap the Ante once")
     assert asked(guide).name == "spot ante"
 

@@ -363,7 +363,9 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
         if guide.waits:
             assert guide.focus.get("next") is None
             assert guide.table.focus.ring == guide.wanted_target, "the ring stood elsewhere than on what is asked for"
-            assert guide.words.startswith("Press A on") == (guide.sentence.when == "bets")
+            assert guide.words.startswith(f"Press {hands.shell.keys.said('press')} on") == (
+                guide.sentence.when == "bets"
+            )
             hands.press("Up", "Down", "Left", "Right", "Menu")
             assert guide.focus.ringed
             hands.press("RT")

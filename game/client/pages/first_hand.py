@@ -194,7 +194,7 @@ class FirstHand(Controlled):
     def _click(self) -> str:
         """How a spot is pressed, as a sentence begins."""
         keys = self.shell.keys
-        if self.shell.pointer.finger:
+        if keys.finger:
             return "Tap"
         return f"Press {keys.said('press')} on" if keys.pad else "Click"
 
@@ -384,7 +384,7 @@ class FirstHand(Controlled):
     def _your_turn(self) -> str:
         """What stands where Next would, where the player's own action is waited for."""
         keys = self.shell.keys
-        return "Your turn" if self.shell.pointer.finger or keys.pad else f"Your turn, or {keys.said('press')}"
+        return "Your turn" if keys.finger or keys.pad else f"Your turn, or {keys.said('press')}"
 
     def _buttons(self) -> list[Button]:
         """The way on where the step waits for nothing, and at its left the way back or to the beginning."""
