@@ -176,7 +176,7 @@ def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     letters = {word.lower(): letter for word, letter in DISCRETE.items()}
 
     def cell(total: int, soft: bool, split: bool, up: int) -> str:
-        letter = letters[said(total, soft, 2, split, up, False)]
+        letter = letters[said(total, soft, 2, split, up, False, False)]
         return FREE if letter == "D" and not soft and total in game.extra.free_doubles else letter
 
     def row(total: int, soft: bool, split: bool = False) -> str:

@@ -35,7 +35,7 @@ ADDED = 3
 
 def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[str, tuple[Card, ...]] | None:
     """The stage, and cards to be seen there that are of the class; None where none was found in `BATCHES` draws."""
-    if any(isinstance(one, Hand21) and one.lammer for one in conditions(strategy.card, lesson)):
+    if any(isinstance(one, Hand21) and (one.lammer or one.money_beside) for one in conditions(strategy.card, lesson)):
         return None  # cards do not tell what stands on them
     rng = np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big")))
     stage = strategy.card.lines[lesson.line - 1].stage

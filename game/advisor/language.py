@@ -551,7 +551,8 @@ class Between(CardShape, frozen=True):
 class Hand21(CardShape, frozen=True):
     """A blackjack hand of a kind (`hard`, `soft`, `pair`, `bust`) within bounds against some upcards, an ace being 11.
 
-    Pairs are told by what a card counts. With `lammer` only hands on which nothing but a lammer stands.
+    Pairs are told by what a card counts. With `lammer` only hands on which nothing but a lammer stands, with `money_beside` only
+    the hand of a free split that holds the player's own money.
     """
 
     kind: str
@@ -560,13 +561,14 @@ class Hand21(CardShape, frozen=True):
     up_low: int = 2
     up_high: int = 11
     lammer: bool = False
+    money_beside: bool = False
 
     @property
     def words(self) -> str:
         """What is printed."""
         against = "" if (self.up_low, self.up_high) == (2, 11) else f" against {_range(self.up_low, self.up_high)}"
-        lammer = f" with {LAMMER}" if self.lammer else ""
-        return f"{self._hand}{against}{lammer}"
+        stands = f" with {LAMMER}" if self.lammer else f" with {MONEY_BESIDE}" if self.money_beside else ""
+        return f"{self._hand}{against}{stands}"
 
     @property
     def _hand(self) -> str:
@@ -588,25 +590,26 @@ class Hand21(CardShape, frozen=True):
         """Whether it is so."""
         told = facts.numbers
         held = self.low <= told[self.kind] <= self.high and self.up_low <= told["up"] <= self.up_high
-        return held and (not self.lammer or told["lammer"])
+        return held and (not self.lammer or told["lammer"]) and (not self.money_beside or told["money_beside"])
 
     @property
     def slip(self) -> Condition | None:
         """The next upcard, or where all are alike the next total."""
         if self.up_high < 11:
-            return Hand21(self.kind, self.low, self.high, self.up_high + 1, self.up_high + 1, self.lammer)
+            return msgspec.structs.replace(self, up_low=self.up_high + 1, up_high=self.up_high + 1)
         if self.up_low > 2:
-            return Hand21(self.kind, self.low, self.high, self.up_low - 1, self.up_low - 1, self.lammer)
+            return msgspec.structs.replace(self, up_low=self.up_low - 1, up_high=self.up_low - 1)
         if self.kind == "pair":
             return None
         down = self.high >= TOPS[self.kind]
         at = self.low - 1 if down else self.high + 1
-        return Hand21(self.kind, at, at, self.up_low, self.up_high, self.lammer)
+        return msgspec.structs.replace(self, low=at, high=at)
 
     @property
     def terms(self) -> tuple[str, ...]:
         """What the words need."""
-        return (*((self.kind,) if self.kind in TERMS else ()), *((LAMMER,) if self.lammer else ()))
+        stands = (LAMMER,) if self.lammer else (MONEY_BESIDE,) if self.money_beside else ()
+        return (*((self.kind,) if self.kind in TERMS else ()), *stands)
 
 
 TOPS = {"hard": 21, "soft": 21, "bust": 30, "pair": 99}
@@ -798,6 +801,8 @@ def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
 
 LAMMER = "only a lammer on it"
 """What is printed of a hand that the house alone staked."""
+MONEY_BESIDE = "your money beside a lammer"
+"""What is printed of the hand of a free split that holds the player's money."""
 TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
     **{f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind." for many in MANY[:ACE]},
@@ -813,6 +818,7 @@ TERMS: Mapping[str, str] = {
     "hard": "A hand without an ace, or one whose aces all count 1.",
     "soft": "A hand in which an ace counts 11.",
     LAMMER: "The hand came from a free split and holds no money of yours.",
+    MONEY_BESIDE: "Of a free split, the hand with your wager: if it breaks, a dealer's 22 returns it unless all your hands broke.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
 """What the words mean that are not everyday ones; printed under the lines, and listed in docs/practice.md."""

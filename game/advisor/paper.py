@@ -14,7 +14,7 @@ import msgspec
 from game.advisor import card_back, card_front
 from game.advisor.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 from game.advisor.card_sheet import UPCARDS, cost_words, printed, sized
-from game.advisor.language import LAMMER, NUMBERS
+from game.advisor.language import LAMMER, MONEY_BESIDE, NUMBERS
 from game.advisor.par import PaperPart
 from game.declare import Game
 from game.shipped import folder
@@ -200,7 +200,8 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
             page.setFont("Text", 6.8)
             page.drawString(x + 14, 36.2, said)
             x += 22 + float(page.stringWidth(said, "Text", 6.8))
-    later = LATER.format(f" for a hand with {LAMMER}," if LAMMER in told["terms"] else "")
+    of_split = " or with ".join(one for one in (LAMMER, MONEY_BESIDE) if one in told["terms"])
+    later = LATER.format(f" for a hand with {of_split}," if of_split else "")
     page.setFont("Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4)))
     page.drawString(MARGIN, 24.5, later)
     page.setFont("Strong", 7)

@@ -103,9 +103,10 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
     return None
 
 
-def blackjack(words: str, hand: list[str], up: str, lammer: bool) -> bool | None:
+def blackjack(words: str, hand: list[str], up: str, stands: str) -> bool | None:
     """What is said of a blackjack hand against the dealer's card."""
-    found = re.fullmatch(r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?( with only a lammer on it)?", words)
+    of_split = r"(?: with (only a lammer on it|your money beside a lammer))?"
+    found = re.fullmatch(r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?" + of_split, words)
     if not found:
         return None
     count = [11 if card[0] == "A" else min(10, rank(card) + 2) for card in hand]
@@ -115,7 +116,7 @@ def blackjack(words: str, hand: list[str], up: str, lammer: bool) -> bool | None
         total, aces = total - 10, aces - 1
     soft = aces > 0
     dealer = 11 if up[0] == "A" else min(10, rank(up) + 2)
-    if found[4] and not lammer:
+    if found[4] and found[4] != stands:
         return False
     if found[3] and not within(found[3], dealer):
         return False
@@ -181,7 +182,7 @@ def phrase(words: str, at: dict[str, object]) -> bool | None:
     """What one phrase says of a position; None when it is not understood."""
     hand: list[str] = at["hand"]  # type: ignore[assignment]
     if "up" in at:
-        found = blackjack(words, hand, str(at["up"]), bool(at.get("lammer")))
+        found = blackjack(words, hand, str(at["up"]), str(at.get("stands", "")))
         if found is not None:
             return found
     if "lines" in at:

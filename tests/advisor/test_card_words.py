@@ -22,7 +22,7 @@ import pytest
 from game.advisor import card_back
 from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
 from game.advisor.cards import blackjack_lines
-from game.advisor.language import Both, CardAnswer, StrategyCard, Unmatched
+from game.advisor.language import LAMMER, MONEY_BESIDE, Both, CardAnswer, StrategyCard, Unmatched
 from game.advisor.lessons import class_of, classes
 from game.advisor.paper import card_pdf
 from game.advisor.strategy import Strategy, figures
@@ -131,12 +131,13 @@ def twenty_one(slug: str) -> Any:
             hand = [hand[0], Card(hand[0] ^ 1)]
         while points(hand[:-1] if slug == "double-back-jack" else hand)[0] > 21:  # nobody draws to a bust
             hand.pop()
-        up, lammer = rng.choice(DECK), rng.random() < 0.3
+        up, stands = rng.choice(DECK), rng.choice(("", "", LAMMER, MONEY_BESIDE))
         total, soft = points(hand)
         two = len(hand) == 2
         opened = {"Hit", "Stand", *(("Double", "Surrender") if two else ()), *(("Split",) if is_pair(hand) else ())}
-        view = blackjack_lines.facts(total, soft, is_pair(hand), value(up), lammer=lammer)
-        position = {"hand": said(tuple(hand)), "up": text(up), "lammer": lammer}
+        on_it = {"lammer": stands == LAMMER, "money_beside": stands == MONEY_BESIDE}
+        view = blackjack_lines.facts(total, soft, is_pair(hand), value(up), **on_it)
+        position = {"hand": said(tuple(hand)), "up": text(up), "stands": stands}
         if total > 21:
             return "chance", view, position, {"Take it", "Decline"}
         return "play", view, position, opened
@@ -321,11 +322,14 @@ def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(monkey
             opened = {"Hit", "Stand", "Double"}
             said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
             other += [(total, is_soft, up)] if letter not in {said[0], "F"} else []
-    assert len(other) == 12
+    assert len(other) == 13
     front = {
         slug: " ".join(drawn(monkeypatch, slug, "chart")[0]) for slug in ("free-bet-blackjack", "double-back-jack")
     }
-    assert "for a hand with only a lammer on it, and for all else" in front["free-bet-blackjack"]
+    assert (
+        "for a hand with only a lammer on it or with your money beside a lammer, and for all else"
+        in front["free-bet-blackjack"]
+    )
     assert "lammer" not in front["double-back-jack"]
 
 

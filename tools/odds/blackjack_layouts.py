@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from game.advisor.blackjack.splits import split
-from game.advisor.blackjack.tree import ACE, TEN, Floats
-from game.advisor.blackjack.values import FREE, REAL, Hands, Stake
+from game.advisor.blackjack.splits import split, stakes_of_split
+from game.advisor.blackjack.tree import ACE, Floats
+from game.advisor.blackjack.values import REAL, Hands, Stake
 from game.advisor.blackjack.whole import FirstCards, deals, is_natural, natural_chance
 from game.advisor.cards.blackjack_lines import (
     BUST,
@@ -31,8 +31,8 @@ FIRST, LATER, LAST = range(3)
 UP = 11
 NEVER = -9.0
 """What is not open is worth."""
-Told = tuple[int, int, bool, bool, int, bool]
-"""Which decision, and of the hand: total, soft, a pair, upcard, whether only a lammer stands on it."""
+Told = tuple[int, int, bool, bool, int, bool, bool]
+"""Which decision, and of the hand: total, soft, a pair, upcard, only a lammer on it, money beside a lammer."""
 
 
 def _ups() -> Iterator[Condition]:
@@ -43,14 +43,16 @@ def _ups() -> Iterator[Condition]:
             yield Between("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
 
 
-def _spans(kind: str, low: int, high: int, *, lammer: bool = False) -> Iterator[Condition]:
+def _spans(
+    kind: str, low: int, high: int, *, lammer: bool = False, money_beside: bool = False
+) -> Iterator[Condition]:  # fmt: skip
     """Totals within bounds, of those alike the widest first; what reaches to the end of those that are asked about reaches to the
     end of all.
     """
     for first in range(low, high + 1):
         for last in range(high, first - 1, -1):
             bounds = BOTTOMS[kind] if first == low else first, TOPS[kind] if last == high else last
-            yield Hand21(kind, *bounds, lammer=lammer)
+            yield Hand21(kind, *bounds, lammer=lammer, money_beside=money_beside)
 
 
 class BlackjackLayout:
@@ -67,10 +69,10 @@ class BlackjackLayout:
 
     def asked(self) -> list[Asked]:
         """The decisions."""
-        lammers = (False, True) if self.house.free_splits else (False,)
+        of_split = ({}, {"lammer": True}, {"money_beside": True}) if self.house.free_splits else ({},)
         hands = tuple(
-            one for lammer in lammers for kind, low, high in (("hard", 5, 20), ("soft", 13, 20))
-            for one in _spans(kind, low, high, lammer=lammer)
+            one for stands in of_split for kind, low, high in (("hard", 5, 20), ("soft", 13, 20))
+            for one in _spans(kind, low, high, **stands)
         )  # fmt: skip
         pairs = (Hand21("pair", *bounds) for bounds in combinations_with_replacement(range(2, UP + 1), 2))
         conditions = ((*pairs, *hands, *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 27), *_ups()))
@@ -85,9 +87,10 @@ class BlackjackLayout:
 
     def _laid(self, which: int, conditions: tuple[Condition, ...]) -> Cells:
         cells = Cells(conditions)
-        for (decision, total, soft, pair, up, lammer), worth in self._worth.items():
+        for (decision, total, soft, pair, up, lammer, beside), worth in self._worth.items():
             if decision == which:
-                cells.add(facts(total, soft, pair, up, lammer=lammer), [np.array([one]) for one in worth])
+                seen = facts(total, soft, pair, up, lammer=lammer, money_beside=beside)
+                cells.add(seen, [np.array([one]) for one in worth])
         return cells
 
     def _add(self, told: Told, worth: list[float]) -> None:
@@ -109,7 +112,7 @@ class BlackjackLayout:
         """Both hands of a pair that is split, further pairs left together."""
         root = tuple(int(n == 2) for n in deal.hand)
         hands = Hands(self.house, deal.shoe, deal.up, root)
-        for stake in (REAL, FREE if self.house.free_splits and pair != TEN else REAL):
+        for stake in stakes_of_split(self.house, deal.shoe, deal.up, pair):
             self._followed(hands, stake, chance, NEVER)
 
     def _followed(self, hands: Hands, stake: Stake, chance: float, other: float) -> tuple[float, float]:
@@ -137,13 +140,13 @@ class BlackjackLayout:
         if hands.chances:
             for i in range(tree.live, len(tree.held)):
                 if reach[i]:
-                    told = (LAST, int(tree.total[i]), False, False, UP if up == ACE else up + 1, False)
+                    told = (LAST, int(tree.total[i]), False, False, UP if up == ACE else up + 1, False, False)
                     self._add(told, [-stake.own * reach[i], stake.own * reach[i] * float(hands.chance[i - tree.live])])
         return float(passed[0]), float(twice[0])
 
     def _told(self, which: int, hands: Hands, i: int, pair: bool, stake: Stake) -> Told:
         tree, up = hands.tree, UP if hands.up == ACE else hands.up + 1
-        return which, int(tree.total[i]), bool(tree.soft[i]), pair, up, not stake.own
+        return which, int(tree.total[i]), bool(tree.soft[i]), pair, up, not stake.own, stake.own > 0 and stake.kept > 0
 
 
 def laid_out(slug: str, decks: int = 6) -> list[Asked]:

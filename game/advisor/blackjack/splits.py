@@ -123,6 +123,15 @@ def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own
     return max(worth)
 
 
+def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> tuple[Stake, Stake]:
+    """What rides on the first and on an added hand of a split: beside lammers with what a dealer's 22 returns (672a.10(c)(2))."""
+    if not house.free_splits or pair == TEN:
+        return REAL, REAL
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=None)
+    return found.plan_beside((REAL, FREE))
+
+
 class _SplitHands:
     """One hand of a split, for shoes from which further cards of the pair's rank are gone."""
 
@@ -194,12 +203,13 @@ class _SplitHands:
                 self.plans[stake] = hands.best(stake)[1]
         return self.plans[stake]
 
-    def plan_beside(self, stakes: tuple[Stake, Stake]) -> None:
-        """Plan the hands of a free split: what breaks comes back at a dealer's 22 while another hand holds."""
+    def plan_beside(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
+        """Plan the hands of a free split, and return what rides on them: a bust may come back at a dealer's 22."""
         hands = self.hands(0)
         if hands is None or hands.ends[PUSH, 0] <= 0.0:
-            return
+            return stakes
         first, added = stakes
+        ride: list[Stake] = []
         for stake, other in ((first, added), (added, first)):
             own, broken = hands.broken_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
             if stake == first:
@@ -207,6 +217,8 @@ class _SplitHands:
             else:
                 beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
             self.plans[stake] = hands.best(beside)[1]
+            ride.append(beside)
+        return ride[0], ride[1]
 
     def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
         """Of a hand with any second card, and with one not of the pair: the value, or the joint array."""

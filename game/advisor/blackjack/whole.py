@@ -12,6 +12,7 @@ from game.advisor.blackjack.splits import SplitHands, split
 from game.advisor.blackjack.tree import ACE, ENDS, PUSH, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
 from game.advisor.blackjack.values import (
     BROKEN,
+    FREE,
     NETS,
     REAL,
     STAKED,
@@ -31,11 +32,12 @@ HALVES = 2
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch on a stake, `first` which of
-    `surrender`, `split` or neither (empty) comes before it, for two first cards, `chance` when to take a Second Chance.
+    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch on a stake, and whether that is
+    one's own beside a lammer; `first` which of `surrender`, `split` or neither (empty) comes before it, for two first cards,
+    `chance` when to take a Second Chance.
     """
 
-    plan: Callable[[Hands, Stake], BranchPlan]
+    plan: Callable[[Hands, Stake, bool], BranchPlan]
     first: Callable[[Counts, int], str]
     chance: ChanceRule | None = None
 
@@ -225,7 +227,7 @@ def _played(
             )  # fmt: skip
             first = "split" if apart.value > best else first
     else:
-        plan, first = policy.plan(hands, REAL), policy.first(deal.hand, deal.up)
+        plan, first = policy.plan(hands, REAL, False), policy.first(deal.hand, deal.up)
     if first == "surrender":
         tally.add(-1, chance)
     elif first == "split":
@@ -248,7 +250,8 @@ class _Planned(dict[Stake, BranchPlan]):
     def __init__(self, policy: Policy, house: Blackjack, deal: FirstCards, hits_soft_17: bool) -> None:
         root = tuple(1 if n == 2 else 0 for n in deal.hand)
         hands = Hands(house, deal.shoe, deal.up, root, hits_soft_17=hits_soft_17)
-        super().__init__({stake: policy.plan(hands, stake) for stake in (REAL, Stake(1, 0))})
+        free = house.free_splits and not root[TEN]
+        super().__init__({stake: policy.plan(hands, stake, free and stake == REAL) for stake in (REAL, FREE)})
 
 
 def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> BranchPlan:
@@ -301,9 +304,9 @@ def _net(halves: int) -> str:
 
 # -- a card's rule ---------------------------------------------------------------------------------------------------
 
-Rule = Callable[[int, bool, int, bool, int, bool], str]
-"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), and whether
-nothing but a lammer stands on it.
+Rule = Callable[[int, bool, int, bool, int, bool, bool], str]
+"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), whether
+nothing but a lammer stands on it, and whether it holds the player's money beside a lammer.
 """
 
 
@@ -313,9 +316,9 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def up_of(up: int) -> int:
         return 11 if up == ACE else up + 1
 
-    def plan(hands: Hands, stake: Stake) -> BranchPlan:
+    def plan(hands: Hands, stake: Stake, money_beside: bool) -> BranchPlan:
         def wants(total: int, soft: bool, cards: int) -> str:
-            said = rule(total, soft, cards, False, up_of(hands.up), not stake.own)
+            said = rule(total, soft, cards, False, up_of(hands.up), not stake.own, money_beside)
             return said if said == "stand" or (said == "double" and cards == 2) else "hit"
 
         return plan_by_totals(hands.tree, wants)
@@ -323,7 +326,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def first(hand: Counts, up: int) -> str:
         hard = sum(n * (i + 1) for i, n in enumerate(hand))
         soft = bool(hand[ACE])
-        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False)
+        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False, False)
         return said if said in {"split", "surrender"} else ""
 
     return Policy(plan, first, None if chance is None else lambda total, up: chance(total, up_of(up)))

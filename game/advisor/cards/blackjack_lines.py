@@ -25,9 +25,11 @@ PLAY, BUST = "play", "chance"
 """The stages as the lines call them: a hand that is asked, and the Second Chance after a bust."""
 
 
-def hard(low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False) -> tuple[Hand21]:
-    """An alternative: a hard total within bounds against some upcards."""
-    return (Hand21("hard", low, high, *up, lammer=lammer),)
+def hard(
+    low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False, money_beside: bool = False
+) -> tuple[Hand21]:
+    """A rule: a hard total within bounds against some upcards."""
+    return (Hand21("hard", low, high, *up, lammer=lammer, money_beside=money_beside),)
 
 
 def soft(low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False) -> tuple[Hand21]:
@@ -45,11 +47,13 @@ def bust(low: int, high: int, up: tuple[int, int] = (2, ACE)) -> tuple[Hand21]:
     return (Hand21("bust", low, high, *up),)
 
 
-def facts(total: int, soft: bool, pair: bool, up: int, *, lammer: bool = False) -> CardFacts:
+def facts(
+    total: int, soft: bool, pair: bool, up: int, *, lammer: bool = False, money_beside: bool = False
+) -> CardFacts:
     """A hand by its total; a bust is a total above 21."""
     each = 0 if not pair else ACE if soft else total // 2
     kinds = {"hard": 0 if soft else total, "soft": total if soft else 0, "pair": each, "bust": total}
-    return CardFacts({}, kinds | {"up": up, "lammer": lammer})
+    return CardFacts({}, kinds | {"up": up, "lammer": lammer, "money_beside": money_beside})
 
 
 def stage(view: View) -> str:
@@ -69,12 +73,13 @@ def visible(view: View) -> tuple[Card, ...]:
     return (*view.piles[place(view.turn, view.memo.asked)], view.piles["dealer"][0])
 
 
-def see(stage: str, cards: Columns, *, lammer: bool = False) -> CardFacts:
+def see(stage: str, cards: Columns, *, lammer: bool = False, money_beside: bool = False) -> CardFacts:
     """The facts of a hand and the upcard, the last of the cards."""
     del stage
     hand = cards[:-1]
     total, is_soft = points(hand)
-    return facts(total, is_soft, is_pair(hand), value(cards[-1]), lammer=lammer)
+    up = value(cards[-1])
+    return facts(total, is_soft, is_pair(hand), up, lammer=lammer, money_beside=money_beside)
 
 
 def asks(stage: str, cards: Columns) -> bool:
@@ -86,23 +91,30 @@ def asks(stage: str, cards: Columns) -> bool:
 
 def look(view: View) -> CardFacts:
     """The facts of the hand that is asked, with what stands on it."""
-    asked = next((one for one in view.memo.hands.get(view.turn, ()) if one.number == view.memo.asked), None)
-    return see(stage(view), visible(view), lammer=bool(asked and asked.free))
+    hands = view.memo.hands.get(view.turn, ())
+    lammer = any(one.free for one in hands if one.number == view.memo.asked)
+    beside = not lammer and any(one.free for one in hands)
+    return see(stage(view), visible(view), lammer=lammer, money_beside=beside)
 
 
-CardRule = Callable[[int, bool, int, bool, int, bool], str]
-"""What a card says of a hand: total, soft, cards, whether it may be split, upcard (2 to 10, an ace 11), only a lammer on it."""
+CardRule = Callable[[int, bool, int, bool, int, bool, bool], str]
+"""What a card says of a hand: total, soft, cards, whether it may be split, upcard (2 to 10, an ace 11), whether only a lammer
+stands on it, and whether it is the hand of a free split with the player's money.
+"""
 
 
 def rule(card: StrategyCard) -> CardRule:
     """A card's verb for every hand that is asked: doubles and surrenders are open with two cards."""
 
     @cache
-    def said(total: int, is_soft: bool, cards: int, split: bool, up: int, lammer: bool = False) -> str:
+    def said(
+        total: int, is_soft: bool, cards: int, split: bool, up: int, lammer: bool = False, money_beside: bool = False
+    ) -> str:  # fmt: skip
         def opened(answer: CardAnswer) -> bool:
             return answer.verb in {"hit", "stand"} or (split if answer == SPLIT else cards == 2)
 
-        return card.read(PLAY, facts(total, is_soft, split, up, lammer=lammer), opened).said.answer.verb
+        seen = facts(total, is_soft, split, up, lammer=lammer, money_beside=money_beside)
+        return card.read(PLAY, seen, opened).said.answer.verb
 
     return said
 

@@ -1,8 +1,9 @@
-"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more where only a lammer stands."""
+"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more with the hands of a free split."""
 
 from __future__ import annotations
 
 from game.advisor.cards.blackjack_lines import (
+    ACE,
     DOUBLE,
     HIT,
     PARTS,
@@ -21,18 +22,16 @@ from game.advisor.cards.blackjack_lines import (
 )
 from game.advisor.language import AnswerRow, CardLine, Hand21, StrategyCard
 
-DOUBLES = (soft(18, 18, (4, 4), lammer=True), soft(19, 19, (5, 6), lammer=True))
-
 
 def _card(*more: tuple[Hand21]) -> StrategyCard:
     """The card, with so many more doubles of a hand on which only a lammer stands."""
-    lammer_only = (
-        AnswerRow(DOUBLE, (*DOUBLES, *more)),
+    of_free_split = (
+        AnswerRow(DOUBLE, (soft(18, 19, (4, 6), lammer=True), *more)),
+        AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True), hard(16, 17, (10, 10), lammer=True))),
         AnswerRow(HIT, (
-            hard(17, 17, (7, 9), lammer=True), hard(17, 17, (11, 11), lammer=True), soft(18, 18, (8, 8), lammer=True),
-            hard(14, 14, (2, 2), lammer=True),
+            hard(17, 17, (7, ACE), lammer=True), soft(18, 18, (8, 8), lammer=True),
+            hard(13, 13, (3, 4), money_beside=True), hard(13, 15, (2, 2), money_beside=True),
         )),
-        AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True),)),
     )  # fmt: skip
     stands = (hard(17, 21), hard(14, 16, (2, 6)), hard(13, 13, (3, 6)), soft(19, 21), soft(18, 18, (2, 8)))
     return StrategyCard(
@@ -40,7 +39,7 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
             CardLine(PLAY, "Free", "what the house stakes", (
                 AnswerRow(DOUBLE, (hard(9, 11),)), AnswerRow(SPLIT, (pair(2, 9), pair(11, 11))),
             )),
-            CardLine(PLAY, "Lammer only", "a hand of a free split that holds no money of yours", lammer_only),
+            CardLine(PLAY, "Free split", "a hand that came of one: with only a lammer on it, or with your money", of_free_split),
             CardLine(PLAY, "Any hand", "", (
                 AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)), AnswerRow(STAND, stands), AnswerRow(HIT),
             )),

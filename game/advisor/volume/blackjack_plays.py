@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.blackjack.splits import split
+from game.advisor.blackjack.splits import split, stakes_of_split
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, total_of
 from game.advisor.blackjack.values import FREE, REAL, ChanceRule, Hands, Stake
 from game.advisor.blackjack.whole import HERE, Elsewhere, FirstCards, Rule, deals, is_natural, natural_chance
@@ -116,15 +116,17 @@ def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Els
     pair = deal.hand.index(2)
     found = split(
         house, deal.shoe, deal.up, pair, hits_soft_17=rules.hits_soft_17, most=rules.most(pair),
-        one_card_aces=rules.one_card_aces,
+        one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
     )  # fmt: skip
     if found.value > value:
         out.first[at], out.value[at] = SPLIT, found.value
         out.again[deal.up, pair] = found.again
         root = tuple(1 if n else 0 for n in deal.hand)
         apart = Hands(house, deal.shoe, deal.up, root, hits_soft_17=rules.hits_soft_17)
-        for stake in (REAL, FREE) if house.free_splits and pair != TEN else (REAL,):
-            _write(out, kind(pair, stake), apart, stake)
+        stakes = (REAL, FREE) if house.free_splits and pair != TEN else (REAL,)
+        rides = stakes if rules.busts_lose else stakes_of_split(house, deal.shoe, deal.up, pair)
+        for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
+            _write(out, kind(pair, stake), apart, ride)
         if rules.one_card_aces and pair == ACE:
             out.later[1:3, deal.up] = STAND
 
@@ -179,7 +181,9 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
 
 
 def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
-    """What a strategy card plays: its wish by total; one that is not open is a hit, and further pairs are split like the first."""
+    """What a strategy card plays: its wish by total; one that is not open is a hit, and further pairs are split like the first.
+    Hands of a pair below tens are those of a free split where the rule tells one's own money beside a lammer apart.
+    """
     pages, out = book(), blank()
     verbs = {"stand": STAND, "double": DOUBLE}
     for r in range(RANKS):
@@ -188,11 +192,13 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
             total, soft, size = int(pages.total[i]), bool(pages.soft[i]), int(pages.size[i])
             if total == 21:
                 continue
-            for kinds, lammer in ((slice(None), False), (slice(2, None, 2), True)):
-                said = verbs.get(rule(total, soft, size, False, up, lammer), HIT)
+            for kinds, lammer, beside in (
+                (slice(None), False, False), (slice(2, None, 2), True, False), (slice(1, 1 + 2 * TEN, 2), False, True)
+            ):  # fmt: skip
+                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), HIT)
                 out.later[kinds, r, i] = HIT if said == DOUBLE and size != 2 else said
             out.first[r, i] = out.later[0, r, i]
-            wish = rule(total, soft, 2, 2 in hand, up, False) if size == 2 else ""
+            wish = rule(total, soft, 2, 2 in hand, up, False, False) if size == 2 else ""
             if wish in FIRST:
                 out.first[r, i] = FIRST[wish]
             if wish == "split":
