@@ -266,7 +266,15 @@ def recall(args: argparse.Namespace) -> int:
 
 
 def operator(args: argparse.Namespace) -> int:
-    """Open the operator's room: both PINs, then its seven tabs in a window; or in words, a command a line."""
+    """Open the operator's room by both PINs, in a window or in words; give the house its owner; replace a lost PIN."""
+    if bool(args.name) != (args.action == "recover"):
+        raise _refusal("operator", "recover is followed by the name of who holds the key, init by nothing")
+    if args.action:
+        from game.hall import in_words
+
+        if args.action == "init":
+            return in_words.own(_folder(args), _typed(), _pin, _told)
+        return in_words.recovered(_folder(args), args.name, _typed(), _pin, _told)
     if not args.words:
         from game.client.program import operator as shown
 
@@ -1010,6 +1018,12 @@ def _terminal_options(one: _Parser) -> None:
 
 
 def _operator_options(one: _Parser) -> None:
+    one.add_argument(
+        "action", nargs="?", choices=("init", "recover"), metavar="init | recover NAME",
+        help="init: two people become the owner of the house, once; recover: NAME has lost a PIN and has a recovery code. "
+        "Both ask, or read what they ask for from standard input, a line each",
+    )  # fmt: skip
+    one.add_argument("name", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS)
     one.add_argument("--words", action="store_true", help="no window: the PINs and then commands, a line each")
 
 

@@ -32,10 +32,10 @@ def home(tmp_path: Path) -> dict[str, str]:
     return {"HOME": str(tmp_path), "SDL_AUDIODRIVER": "dummy"}
 
 
-def asked(environ: dict[str, str], *given: str, cwd: Path) -> str:
+def asked(environ: dict[str, str], *given: str, cwd: Path, heard: str = "") -> str:
     done = subprocess.run(
-        [str(PROGRAM), *given], env=environ, cwd=cwd, capture_output=True, text=True, check=False, encoding="utf-8"
-    )
+        [str(PROGRAM), *given], env=environ, cwd=cwd, capture_output=True, text=True, check=False, encoding="utf-8", input=heard
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -68,7 +68,7 @@ def test_it_checks_itself_and_answers_without_any_environment(home: dict[str, st
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
 
 
-TWO_KEYS = "135790\n135790\n246801\n246801\nhelp\nmeters\nlock\n"
+OWNERS = "M. Vale\n135790\nJ. Okafor\n246801\nyes\n"
 ONCE: dict[str, tuple[tuple[str, ...], str]] = {
     "play": (("criss-cross-poker", "--autoplay", "2", "--speed", "instant", "--data", "book"), ""),
     "demo": (("--statistics", "--json", "--data", "book"), ""),
@@ -76,7 +76,7 @@ ONCE: dict[str, tuple[tuple[str, ...], str]] = {
     "verify": (("--all", "--json", "--data", "book"), ""), "export-round": (("1", "--data", "book"), ""),
     "restore": (("--data", "book"), ""),
     "tournament": (("go-fore-it", "--headless", "--rounds", "2", "--bots", "2", "--json", "--data", "book"), ""),
-    "house-rules": (("flop-poker", "--json"), ""), "operator": (("--words", "--data", "room"), TWO_KEYS),
+    "house-rules": (("flop-poker", "--json"), ""), "operator": (("init", "--data", "book"), OWNERS),
     "terminal": (("flop-poker", "--data", "book"), "bills 100\nauto 1\ncash\n"),
     "meters": (("--data", "book", "--out", "meters.csv"), ""), "day": (("--data", "book", "--out", "day.pdf"), ""),
     "recall": (("--data", "book"), ""), "screenshot": (("help", "--size", "1280x720", "--out", "help.png"), ""),
@@ -109,6 +109,9 @@ def test_every_command_runs_in_it_so_that_nothing_left_out_was_needed(home: dict
 
 def test_a_terminal_plays_a_round_at_a_table_of_its_own_key(home: dict[str, str], tmp_path: Path) -> None:
     """What encrypts, what the table's key is made by, and both ends of a line."""
+    asked(home, "operator", "init", "--data", "house", cwd=tmp_path, heard=OWNERS)
+    room = asked(home, "operator", "--words", "--data", "house", cwd=tmp_path, heard="135790\n246801\nmeters\nlock\n")
+    assert "The room is open: M. Vale, J. Okafor" in room
     begun = [str(PROGRAM), "host", "criss-cross-poker", "--headless", "--port", "0", "--code", "274913", "--shown", "1"]
     host = subprocess.Popen(
         [*begun, "--rounds", "1", "--data", "house"], env=home, cwd=tmp_path, stdout=subprocess.PIPE, text=True,

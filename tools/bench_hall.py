@@ -156,12 +156,14 @@ def host(folder: Path, slug: str) -> None:
     from game.hall.desk import TableOrder
     from game.hall.hosting import Hall
     from game.table.store import Store
+    from tests.hall.house import give_owner
 
     ended = threading.Event()
     threading.Thread(target=_until_closed, args=(ended,), daemon=True).start()
     flushed: list[tuple[int, float, int]] = []
     sizes: list[int] = []
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store)
         hall = Hall(store, folder)
         table = hall.open(TableOrder(slug, 0, code=CODE, seconds=10, shown=2.0), lambda told: print(told, flush=True))
         send, flush, telling = table.service.send, table.host.flush, table.host._telling  # noqa: SLF001

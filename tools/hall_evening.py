@@ -35,10 +35,8 @@ PATIENCE: Final = 240.0
 BEGINS: Final = datetime(2026, 11, 21, 21, 12, tzinfo=timezone(timedelta(hours=-5)))
 STREETS: Final = ("across", "down", "middle")
 BILLS: Final = (10_000, 5000, 2000, 1000, 500, 200, 100)
-KEYS: Final = {
-    "finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"
-}  # fmt: skip
-"""Who turns the two keys of the operator's room, and by which PINs."""
+KEYS: Final = {"finance pin": "271828", "tables pin": "314159"}
+"""The PINs of the two keys of the operator's room."""
 WON: Final = {1: 0, 2: 9500, 3: 0, 4: 5000, 5: 0}
 LOST: Final = {1: 5000, 2: 2000, 3: 4500, 4: 500, 5: 1500}
 """What each terminal's wagers won and lost, netted by the wager: the day's (ii) and (iii)."""
@@ -799,6 +797,7 @@ def begin(folder: Path) -> int:
 
     from game.client import settings
     from game.table.store import Standing, Store
+    from tests.hall.house import give_owner
 
     if (folder / "begun").exists():
         return int((folder / "port").read_text())
@@ -809,6 +808,7 @@ def begin(folder: Path) -> int:
         chosen = settings.replaced(settings.Settings(), speed="instant", muted=True, window=SIZE, reduced_motion=True)
         settings.save(folder / name / settings.FILE, chosen)
     with Store.open(folder / "house", clock=lambda: BEGINS.astimezone(UTC)) as store:
+        give_owner(store)
         table = store.open_electronic_table(story.SLUG, "hybrid")
         store.place_terminal(table, 1)
         store.change_standing(table.house_table, story.SLUG, Standing(story.NUMBER - 1))

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from operator import methodcaller
 from pathlib import Path
@@ -50,10 +50,12 @@ from game.errors import HouseError
 from game.hall.accounts import GameAccounts
 from game.hall.discovery import FoundTable, TableBrowser
 from game.hall.joining import JoinOptions
+from game.hall.keys import SALT, hashed
 from game.hall.network import NetworkState, NetworkTable, NetworkTerminal
 from game.hall.rehearsal import Rehearsal
 from game.hall.room import OwnRoom
 from game.hall.running_table import run, state
+from game.hall.selfcheck import sign
 from game.hall.terminal_session import Floor
 from game.hall.wire import PORT
 from game.rules import GAMES, SLUGS
@@ -63,6 +65,7 @@ from game.table.bots import Bot, bets, choose, opening_bets
 from game.table.reports import Reports
 from game.table.store import Damaged, Store
 from game.table.store.backup import book_of
+from game.table.store.hall_values import HouseKey
 from game.table.store.tallies import DENOMINATIONS
 from game.table.streams import check_target, write_file
 from game.table.tournament import agreed
@@ -98,10 +101,14 @@ NETWORK = NetworkState(True, ("192.168.1.20",), (
     ), 2),
 ))  # fmt: skip
 """The network of the operator's room in a picture."""
+DOORS = ("owner", "codes", "lost-pin")
+"""How a house gets its owner, and how a PIN is replaced (`operator:DOOR`)."""
 ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "network", "self-check")
 """The operator's room: its door, and each tab (`operator:TAB`)."""
 JOINING = "join-door"
 """A terminal that is about to join a dealt table."""
+OWNERS = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+"""Who owns the house, as it is typed at its door."""
 TERMINAL = "terminal"
 """A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
 DEALT = ("host", "join")
@@ -235,8 +242,25 @@ def _of_a_tournament(router: Router, what: str) -> Scene:
     return router.page("tournament", f"{number}")
 
 
+@cache
+def _owners_keys() -> tuple[HouseKey, ...]:
+    salt, told = bytes(SALT), OWNERS
+    return (
+        HouseKey("finance", told["finance"], salt, hashed(told["finance pin"], salt), STARTED),
+        HouseKey("table games", told["tables"], salt, hashed(told["tables pin"], salt), STARTED),
+    )
+
+
+def give_owner(store: Store, root: Path) -> None:
+    """Give a house `OWNERS`, who have signed the program at `root`."""
+    store.set_house_keys(*_owners_keys())
+    sign(store, root, f"{OWNERS['finance']}, {OWNERS['tables']}")
+
+
 def _on_a_floor(router: Router) -> None:
     """Let every table from now on be a terminal of a floor."""
+    if not router.store.house_keys():
+        give_owner(router.store, router.root)
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
 
 
@@ -334,7 +358,11 @@ def _at_the_door(router: Router) -> Any:
 
 
 def _in_the_room(router: Router, tab: str) -> Any:
-    """The operator's room with a tab open, after a round at a terminal and a voucher; or its door."""
+    """The operator's room with a tab open, after a round at a terminal and a voucher; or its door, and what stands before it."""
+    if tab in ("owner", "codes"):
+        asked: Any = router.room(Quit())
+        asked.typed |= OWNERS
+        return asked if tab == "owner" else _moved(router, asked, "open")
     terminal = _at_terminal(router, SLUGS[0], "settled")
     terminal.terminal.cash_out()
     door: Any = router.room(Quit())
@@ -342,13 +370,20 @@ def _in_the_room(router: Router, tab: str) -> Any:
         door.keys.network = lambda: NETWORK
     if tab == "door":
         return door
-    door.typed |= {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
-    opened = _entered(router, door).did(Pressed("open"))
-    if not isinstance(opened, Replace):
-        raise HouseError("scene", door.refusal)
-    page = _entered(router, opened.scene)
+    if tab == "lost-pin":
+        return _moved(router, door, "lost")
+    door.typed |= {name: pin for name, pin in OWNERS.items() if "pin" in name}
+    page = _moved(router, door, "open")
     page.go(tab)
     return page
+
+
+def _moved(router: Router, door: Any, answer: str) -> Any:
+    """The scene to which an answer leads from a door. Raises `HouseError` where it stays shut."""
+    opened = _entered(router, door).did(Pressed(answer))
+    if not isinstance(opened, Replace):
+        raise HouseError("scene", door.refusal)
+    return _entered(router, opened.scene)
 
 
 def _stand(router: Router, pack: Pack = HOUSE) -> StandHouse:
@@ -646,7 +681,7 @@ SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},
     **{f"{what}:{slug}": partial(_at_dealt_table, what=what, slug=slug) for what in DEALT for slug in SLUGS},
     JOINING: _at_the_door,
-    **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in ROOM},
+    **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in (*DOORS, *ROOM)},
     **{slug: partial(at_table, slug=slug) for slug in SLUGS},
     **{f"{slug}:{moment}": partial(at_table, slug=slug, moment=moment) for slug in SLUGS for moment in moments(slug)},
     **STATES,

@@ -275,12 +275,21 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     """
     from game.client.electronic.host import HostScene
     from game.hall.hosting import HostedTable
+    from game.hall.keys import NoOwner
     from game.hall.link_session import LinkSession
     from game.hall.terminal_link import TerminalLink
 
     windows.check_display(os.environ)
     wakes: list[Callable[[], None]] = []
-    table = HostedTable(book or folder, order, say, heard=lambda: wakes[0]() if wakes else None)
+
+    def opened() -> HostedTable:
+        return HostedTable(book or folder, order, say, heard=lambda: wakes[0]() if wakes else None)
+
+    try:
+        table = opened()
+    except NoOwner:
+        _give_owner(root, folder)
+        table = opened()
     link = TerminalLink(
         "127.0.0.1", table.port, word=table.word, fingerprint=table.fingerprint, watch=True,
         heard=lambda: wakes[0]() if wakes else None,
@@ -304,6 +313,19 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     finally:
         link.stop()
         table.close()
+
+
+def _give_owner(root: Path, folder: Path) -> None:
+    """Ask in a window who owns the house of a folder. Raises `NoOwner` when nobody does after it."""
+    from game.client.electronic.room import OwnerDoor
+    from game.hall.commands import machine_time
+    from game.hall.keys import require_owner
+    from game.hall.room import OwnRoom
+
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        way = OwnRoom(store, machine_time, place="host", root=root)
+        _in_window(root, folder, lambda shell, _: OwnerDoor(shell, way, root, folder / "operator", Quit()))
+        require_owner(store)
 
 
 def _felt(root: Path, folder: Path, game: Game) -> Layout:

@@ -20,7 +20,7 @@ from game.hall.accounts import Local
 from game.hall.certificate import fingerprint_of, of_terminal
 from game.hall.commands import Reported, Wanted, reported
 from game.hall.desk import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
-from game.hall.keys import OpenRoom
+from game.hall.keys import OpenRoom, OwnerCodes, has_owner
 from game.hall.network import NetworkState
 from game.hall.room import OwnRoom, Say
 from game.hall.running_table import RunOrder
@@ -68,7 +68,10 @@ class DeskRoom:
         keys = self._keys
         match verb, told:
             case "set", (finance, its_pin, tables, pin):
-                keys.set_first((finance, its_pin), (tables, pin))
+                for one in keys.set_owner((finance, its_pin), (tables, pin)):
+                    say(msgspec.json.encode(one).decode())
+            case "recover", (person, code, pin):
+                say(keys.recover(person, code, pin))
             case "turn", (name, pin) if name in get_args(KeyName):
                 say(keys.turn(name, pin))  # type: ignore[arg-type] # it is one of them
             case "open", ():
@@ -97,9 +100,10 @@ class AttachedRoom:
     Its verbs raise `AtDesk` with what the owner says, also when it has gone.
     """
 
-    def __init__(self, store: Store, local: Local, owner: Owner) -> None:
+    def __init__(self, store: Store, local: Local, owner: Owner, place: str = "operator") -> None:
         self.store = store
         self.local = local
+        self.place = place
         self._secret = owner.secret
         self._told: datetime | None = None
         self._held = ExitStack()
@@ -113,12 +117,16 @@ class AttachedRoom:
 
     @property
     def are_set(self) -> bool:
-        """Whether the room was opened before."""
-        return len(self.store.house_keys()) == len(get_args(KeyName))
+        """Whether the house has an owner."""
+        return has_owner(self.store)
 
-    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
-        """Set both keys when the room is opened first."""
-        self._order("set", *finance, *table_games)
+    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes."""
+        return tuple(msgspec.json.decode(one, type=OwnerCodes) for one in self._order("set", *finance, *table_games))
+
+    def recover(self, person: str, code: str, pin: str) -> str:
+        """Give a person another PIN by a recovery code; what was done, as a sentence."""
+        return self._order("recover", person, code, pin)[0]
 
     def turn(self, name: KeyName, pin: str) -> str:
         """Turn a key by its PIN; who holds it."""
@@ -163,7 +171,7 @@ class AttachedRoom:
 
     def _answered(self, verb: str, *told: str) -> DeskAnswer:
         try:
-            order = msgspec.convert({"type": "room", "verb": verb, "told": told}, RoomOrder)
+            order = msgspec.convert({"type": "room", "verb": verb, "told": told, "place": self.place}, RoomOrder)
             return self._line.answered(msgspec.structs.replace(order, secret=self._secret))
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
@@ -215,17 +223,17 @@ class _Line:
 
 
 def attached(
-    folder: Path, local: Local, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    folder: Path, local: Local, clock: Callable[[], datetime] = lambda: datetime.now(UTC), place: str = "operator"
 ) -> AttachedRoom | None:
-    """The way into the room at the desk of whoever owns the book of a folder; None where nobody answers. Raises `StoreError`
-    where the book cannot be read beside it.
+    """The way into the room at the desk of whoever owns the book of a folder; None where nobody answers. `place` is where PINs are
+    given. Raises `StoreError` where the book cannot be read beside it.
     """
     owner = owner_of(folder / HALL)
     if owner is None:
         return None
     store = Store.open(folder, clock=clock, read_only=True)
     try:
-        return AttachedRoom(store, local, owner)
+        return AttachedRoom(store, local, owner, place)
     except SILENT:
         store.close()
         return None

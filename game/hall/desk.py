@@ -56,10 +56,13 @@ class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"):
-    """What an operator who has attached does in his room: set or turn keys, open, say a line, touch, lock."""
+    """What an operator who has attached does in his room: own the house, recover or turn a key, open, say a line, touch, lock;
+    `place` is where he gives PINs.
+    """
 
-    verb: Literal["set", "turn", "open", "say", "touch", "lock", "network"]
+    verb: Literal["set", "recover", "turn", "open", "say", "touch", "lock", "network"]
     told: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=2000)], ...], msgspec.Meta(max_length=4)] = ()
+    place: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "operator"
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 

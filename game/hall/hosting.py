@@ -43,12 +43,13 @@ from game.hall.desk import (
 from game.hall.discovery import AnnouncedTable, Announcer, own_addresses
 from game.hall.events import KEY_REVOKED, REFUSED
 from game.hall.host import Host
+from game.hall.keys import require_owner
 from game.hall.network import NetworkState, NetworkTable, NetworkTerminal
 from game.hall.pairing import VALID, PairingGate, check_code
 from game.hall.places import HostLine
 from game.hall.quiet import Quiet
 from game.hall.room import OwnRoom, Voids, Way
-from game.hall.running_table import RunOrder, TableState, run, state
+from game.hall.running_table import RunOrder, TableState, host_place, run, state
 from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
 from game.hall.tournament import TournamentDeal, dealt_for
@@ -165,9 +166,11 @@ class Hall:
         """The tables of the house that are dealt to terminals here."""
         return {one.host.table.electronic for one in self.tables}
 
-    def room(self) -> OwnRoom:
-        """The way into the operator's room of this book; rounds that are dealt here are voided where they are dealt."""
-        return OwnRoom(self.store, machine_time, self._void, self)
+    def room(self, place: str = "operator") -> OwnRoom:
+        """The way into the operator's room of this book, for PINs that are given at a place; rounds that are dealt here are voided
+        where they are dealt.
+        """
+        return OwnRoom(self.store, machine_time, self._void, self, place=place, root=self._root)
 
     def open_pairing(self, number: int, *, by: str) -> str:
         """Let one terminal be paired, as `Pairs` says."""
@@ -242,8 +245,12 @@ class Hall:
         return store.kept_round(number).row
 
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
-        """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
+        """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened, and `NoOwner` before
+        the house has an owner, except for a tournament: that has a book of its own and no money.
+        """
         _check(order)
+        if not order.chips:
+            require_owner(self.store)
         accounts = self.accounts
         if accounts.closed:
             raise HouseError("self-check", accounts.closed)
@@ -340,7 +347,7 @@ class Hall:
                 self._desk.drop(link, "unknown")
             elif isinstance(order, RoomOrder):
                 if link not in self._rooms:
-                    self._rooms[link] = DeskRoom(self.room())
+                    self._rooms[link] = DeskRoom(self.room(order.place))
                 self._reply(link, self._rooms[link].answer(order))
             elif isinstance(order, RunOrder):
                 self._reply(link, self._ran(order))
@@ -521,7 +528,7 @@ class HostedTable:
     def run(self, order: RunOrder) -> None:
         """Do something with the table, wherever it is dealt. Raises `HouseError` with why it is not done."""
         if self.opened is not None:
-            run(self.opened.host, order, time.monotonic())
+            run(self.opened.host, msgspec.structs.replace(order, port=self.port), time.monotonic())
         else:
             run_at_desk(self.folder, msgspec.structs.replace(order, port=self.port))
 
@@ -558,10 +565,11 @@ class HostedTable:
 
     def room(self) -> Way:
         """The way into the operator's room of the book, wherever that is open. Raises `HouseError` where its owner is gone."""
+        place = host_place(self.port)
         if self.hall is not None:
-            return self.hall.room()
+            return self.hall.room(place)
         if self._room is None:
-            self._room = attached(self.folder, machine_time)
+            self._room = attached(self.folder, machine_time, place=place)
         if self._room is None:
             raise HouseError("room", "the process that owns the book does not answer")
         return self._room

@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from game.errors import HouseError
 from game.hall.attached import attached
 from game.hall.commands import machine_time
 from game.hall.hosting import Hall
-from game.hall.room import Voids, work
+from game.hall.room import Voids, Way, own_house, recover, work
 from game.hall.terminal_session import TerminalSession, sat_down
 from game.hall.terminal_words import FOLDER, TerminalWords, sit
 from game.hall.voiding import void_round
@@ -32,14 +32,35 @@ Ask = Callable[[str, Iterator[str]], str]
 
 def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say) -> int:
     """The operator's room of a folder's book: at its owner's desk, else with the book; the exit status."""
+    with _way(folder, typed, say) as (way, lines):
+        return work(way, lambda words: ask(words, lines), lines, say, complain)
+
+
+def own(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
+    """Give a folder's house its owner; the exit status. Raises `HouseError`, also where it has one already."""
+    with _way(folder, typed, say) as (way, lines):
+        own_house(way, lambda words: ask(words, lines), say)
+    return 0
+
+
+def recovered(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Say) -> int:
+    """Replace a lost PIN of one of the house's owners by a recovery code; the exit status. Raises `HouseError`."""
+    with _way(folder, typed, say) as (way, lines):
+        recover(way, person, lambda words: ask(words, lines), say)
+    return 0
+
+
+@contextmanager
+def _way(folder: Path, typed: Iterator[str], say: Say) -> Iterator[tuple[Way, Iterator[str]]]:
+    """The way into a folder's operator's room, at its owner's desk or with its book; and the lines, while the desk is served."""
     there = attached(folder, machine_time)
     if there is not None:
         with closing(there):
-            return work(there, lambda words: ask(words, typed), typed, say, complain)
+            yield there, typed
+        return
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, folder)) as hall:
         _say_notices(store, say)
-        lines = attended(hall, typed)
-        return work(hall.room(), lambda words: ask(words, lines), lines, say, complain)
+        yield hall.room(), attended(hall, typed)
 
 
 def terminal(

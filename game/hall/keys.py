@@ -1,7 +1,11 @@
-"""Two keys open the operator's room, held by two people (605a.2(b), .4(b)): PINs, limited tries, every opening on the log."""
+"""Two keys open the operator's room, held by two people (605a.2(b), .4(b)): PINs, limited tries, every opening on the log.
+
+The two people own the house. Whoever has lost a PIN replaces it with a recovery code.
+"""
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 from collections.abc import Callable
@@ -11,11 +15,18 @@ from typing import Final, get_args
 import msgspec
 
 from game.errors import HouseError
+from game.shipped import COMMAND
 from game.table.store import Store
-from game.table.store.hall_values import HouseKey, KeyName
+from game.table.store.hall_values import HouseKey, KeyName, KeyRest, RecoveryCode
 
 TRIES: Final = 5
-RESTS: Final = timedelta(minutes=5)
+"""Wrong PINs in a row for a key at a place before nothing is tried there for a while."""
+FIRST_REST: Final = 5
+LONGEST_REST: Final = 60
+"""Minutes that are waited then: five at first, twice as long after each further wrong PIN, an hour at the most."""
+CODES: Final = 5
+"""Recovery codes of each key."""
+CODE_BYTES: Final = 10
 TOGETHER: Final = timedelta(seconds=60)
 """Both keys are turned within this time."""
 LOCKS: Final = timedelta(minutes=5)
@@ -33,6 +44,28 @@ class KeyRefused(HouseError):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class NoOwner(HouseError):
+    """The house has no owner yet; `str()` is the whole sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "house",
+            f"The house has no owner yet, so no table opens: {COMMAND} operator init (in a window: {COMMAND} operator) sets"
+            " its two keys.",
+        )
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class OwnerCodes(msgspec.Struct, frozen=True):
+    """The recovery codes of one key: who holds it, and each code as it is written down."""
+
+    key: KeyName
+    person: str
+    codes: tuple[str, ...]
 
 
 class OpenRoom(msgspec.Struct):
@@ -68,24 +101,99 @@ def check_pin(pin: str) -> str:
     return pin
 
 
-class RoomKeys:
-    """The keys of a house. `salts` gives 16 fresh bytes; times are the book's."""
+def has_owner(store: Store) -> bool:
+    """Whether two people hold the keys of the house."""
+    return len(store.house_keys()) == len(get_args(KeyName))
 
-    def __init__(self, store: Store, salts: Callable[[], bytes]) -> None:
+
+def require_owner(store: Store) -> None:
+    """Raise `NoOwner` as long as nobody holds the keys of the house."""
+    if not has_owner(store):
+        raise NoOwner
+
+
+def typed_code(text: str) -> str:
+    """A recovery code as it was typed, without what stands between its letters; it has no zero and no one.
+
+    >>> typed_code("mfrg-gzdf mztw 02l1")
+    'MFRGGZDFMZTWO2LI'
+    """
+    return "".join(letter for letter in text.upper() if letter.isalnum()).replace("0", "O").replace("1", "I")
+
+
+class RoomKeys:
+    """The keys of a house. `salts` gives 16 fresh bytes; times are the book's. `place` is where PINs are given, for the log: wrong
+    ones there do not stop anybody elsewhere.
+    """
+
+    def __init__(self, store: Store, salts: Callable[[], bytes], place: str = "operator") -> None:
         self.store = store
+        self.place = place
         self._salts = salts
         self._turned: dict[KeyName, tuple[str, datetime]] = {}
 
     @property
     def are_set(self) -> bool:
-        """Whether the room was opened before; there is no PIN until it is."""
-        return len(self.store.house_keys()) == len(get_args(KeyName))
+        """Whether the house has an owner; there is no PIN until it has."""
+        return has_owner(self.store)
 
-    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
-        """Set both keys when the room is opened first: each a person and a PIN. Raises `HouseError`; nothing is set then."""
+    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Set both keys of a house without an owner: each a person and a PIN; their recovery codes, which are told this once.
+
+        Raises `HouseError`; nothing is set then.
+        """
         if self.are_set:
-            raise HouseError("keys", "are set already; both open the room in which they are changed")
-        self._set(finance, table_games)
+            raise HouseError("keys", "the house has an owner already; both keys open the operator's room")
+        with self.store.atomic():
+            self._set(finance, table_games)
+            return self._new_codes()
+
+    def replace_codes(self, room: OpenRoom) -> tuple[OwnerCodes, ...]:
+        """New recovery codes for both keys, in the open room; no older one is good any more. Raises `HouseError`."""
+        room.touch(self.store.now())
+        with self.store.atomic():
+            return self._new_codes()
+
+    def _new_codes(self) -> tuple[OwnerCodes, ...]:
+        made = []
+        for key in self.store.house_keys().values():
+            salt = self._salts()
+            codes = [base64.b32encode(self._salts()[-CODE_BYTES:]).decode() for _ in range(CODES)]
+            rows = [RecoveryCode(key.key, n, salt, hashed(code, salt)) for n, code in enumerate(codes, 1)]
+            self.store.replace_recovery_codes(key.key, rows, key.person)
+            written = tuple("-".join(code[i : i + 4] for i in range(0, len(code), 4)) for code in codes)
+            made.append(OwnerCodes(key.key, key.person, written))
+        return tuple(made)
+
+    def recover(self, person: str, code: str, pin: str) -> str:
+        """Give a person another PIN in place of a lost one, by a recovery code, which is used up; what was done, as a sentence.
+
+        Raises `HouseError`; nothing is changed then. Wrong codes rest as wrong PINs do, and every try is on the log.
+        """
+        name = " ".join(person.split()).casefold()
+        key = next((one for one in self.store.house_keys().values() if one.person.casefold() == name), None)
+        if key is None:
+            raise HouseError("person", f"nobody called {person[:40]!r} holds a key of this house")
+        check_pin(pin)
+        place = f"{self.place}, recovery code"
+        self._check_rest(key.key, place)
+        codes = self.store.unused_recovery_codes(key.key)
+        typed = hashed(typed_code(code), codes[0].salt) if codes else b""
+        good = next((one for one in codes if hmac.compare_digest(one.hash, typed)), None)
+        if good is None:
+            raise self._wrong(key.key, place, "recovery code")
+        other = next((one for one in self.store.house_keys().values() if one.key != key.key), None)
+        if other is not None and hmac.compare_digest(hashed(pin, other.salt), other.hash):
+            raise HouseError("PIN", "of the two keys must not be the same")
+        salt, left = self._salts(), len(codes) - 1
+        done = f"The {key.key} key has a new PIN by a recovery code; {left or 'no'} more {'is' if left == 1 else 'are'} good."
+        with self.store.atomic():
+            self.store.use_recovery_code(good)
+            self.store.set_house_keys(HouseKey(key.key, key.person, salt, hashed(pin, salt), self.store.now()))
+            self.store.end_key_rests(key.key)
+            self.store.log("recovery", done, person=key.person)
+        self._turned.pop(key.key, None)
+        return done
 
     def change(self, room: OpenRoom, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
         """Give the keys to others, or other PINs, in the open room. Raises `HouseError`."""
@@ -109,23 +217,42 @@ class RoomKeys:
         self.store.set_house_keys(*made)
 
     def turn(self, name: KeyName, pin: str) -> str:
-        """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log, and five wrong ones rest the door."""
-        now = self.store.now()
+        """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log. Five wrong ones, at one place and for
+        one key, are waited for there.
+        """
         key = self.store.house_keys().get(name)
         if key is None:
-            raise KeyRefused("keys", "The room has not been opened yet: its first start sets both PINs.")
-        many, last = self.store.tries_since(name, now - RESTS, REFUSED, TURNED)
-        if many >= TRIES and last is not None:
-            minutes = -(-(last + RESTS - now) // timedelta(minutes=1))
-            raise KeyRefused("PIN", f"Five wrong PINs: the door rests for {minutes} more minute{'s' * (minutes != 1)}.")
+            raise NoOwner
+        self._check_rest(name, self.place)
         if not hmac.compare_digest(hashed(pin, key.salt), key.hash):
-            self.store.log(REFUSED, f"A wrong PIN for the {name} key.")
-            left = TRIES - many - 1
-            told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else "the door rests for 5 minutes"
-            raise KeyRefused("PIN", f"This PIN does not turn the {name} key: {told}.")
-        self.store.log(TURNED, f"The {name} key was turned.", person=key.person)
-        self._turned[name] = (key.person, now)
+            raise self._wrong(name, self.place, "PIN")
+        with self.store.atomic():
+            self.store.end_key_rests(name, self.place)
+            self.store.log(TURNED, f"The {name} key was turned.", person=key.person)
+        self._turned[name] = (key.person, self.store.now())
         return key.person
+
+    def _check_rest(self, name: KeyName, place: str) -> None:
+        left = self.store.key_rest(name, place).left
+        if left:
+            told = _minutes(-(-left // 60_000), "more ")
+            raise KeyRefused("PIN", f"Too many wrong tries for the {name} key: nothing is tried here for {told}.")
+
+    def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
+        """Count a wrong try for a key at a place, on the log; the refusal."""
+        wrong = self.store.key_rest(name, place).wrong + 1
+        minutes = min(LONGEST_REST, FIRST_REST << min(wrong - TRIES, 10)) if wrong >= TRIES else 0
+        with self.store.atomic():
+            self.store.save_key_rest(name, place, KeyRest(wrong, minutes * 60_000))
+            self.store.log(REFUSED, f"A wrong {what} for the {name} key; given at: {self.place}.")
+        left = TRIES - wrong
+        told = (
+            f"{left} more tr{'y' if left == 1 else 'ies'}"
+            if not minutes
+            else f"nothing is tried here for {_minutes(minutes)}"
+        )
+        does = "turn" if what == "PIN" else "recover"
+        return KeyRefused("PIN", f"This {what} does not {does} the {name} key: {told}.")
 
     def open(self) -> OpenRoom:
         """The room, once both keys were turned within a minute; they are spent by it. Raises `KeyRefused`."""
@@ -143,3 +270,7 @@ class RoomKeys:
         """Lock the room at once."""
         room.touched = datetime.min.replace(tzinfo=room.touched.tzinfo)
         self.store.log("room", "The operator's room was locked.", person=room.persons)
+
+
+def _minutes(many: int, more: str = "") -> str:
+    return f"{many} {more}minute{'s' * (many != 1)}"

@@ -9,6 +9,7 @@ import secrets
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from typing import Final, Protocol
 
 import msgspec
@@ -17,7 +18,7 @@ from game.errors import HouseError
 from game.hall import commands, events, selfcheck
 from game.hall.accounts import Local
 from game.hall.days import Days
-from game.hall.keys import SALT, OpenRoom, RoomKeys
+from game.hall.keys import SALT, NoOwner, OpenRoom, OwnerCodes, RoomKeys
 from game.hall.network import NetworkState, network_lines
 from game.hall.progressives import Progressives
 from game.hall.voiding import void_round
@@ -142,6 +143,12 @@ class OperatorRoom:
         """Accept the program as it is now."""
         selfcheck.accept(self.store, ROOT, self.room)
         self.say("The program is signed as it is.")
+
+    def codes(self, _given: Sequence[str]) -> None:
+        """New recovery codes for both keys, told this once; the older ones are good no more."""
+        keys = RoomKeys(self.store, lambda: secrets.token_bytes(SALT))
+        for line in code_lines(keys.replace_codes(self.room)):
+            self.say(line)
 
     # -- vouchers and hand pays ------------------------------------------------------------------------------------
 
@@ -323,6 +330,7 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "events": ("[KIND]", OperatorRoom.events),
     "check": ("", OperatorRoom.check),
     "accept": ("", OperatorRoom.accept),
+    "codes": ("", OperatorRoom.codes),
     "clock": ("[confirm]", OperatorRoom.clock),
     "network": ("[on|off]", OperatorRoom.network),
     "options": ("[NAME] [VALUE]", OperatorRoom.options),
@@ -335,15 +343,39 @@ def network_alone(store: Store) -> NetworkState:
     return NetworkState(store.electronic_rules().network)
 
 
+def code_lines(made: Sequence[OwnerCodes]) -> list[str]:
+    """Recovery codes as they are said and written down."""
+    lines = [
+        "Recovery codes. Each replaces a lost PIN once; they are not shown again: write them down and keep them apart."
+    ]
+    for one in made:
+        lines += [f"{one.person}, {one.key} key:", *(f"  {code}" for code in one.codes)]
+    return lines
+
+
 class OwnRoom(RoomKeys):
     """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here,
-    `pairs` lets terminals be paired with tables that are, and says who reaches them.
+    `pairs` lets terminals be paired with tables that are, and says who reaches them; `root` is the program that a new owner signs,
+    `place` as for `RoomKeys`.
     """
 
-    def __init__(self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None) -> None:
-        super().__init__(store, lambda: secrets.token_bytes(SALT))
+    def __init__(
+        self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None, *,
+        place: str = "operator", root: Path = ROOT,
+    ) -> None:  # fmt: skip
+        super().__init__(store, lambda: secrets.token_bytes(SALT), place)
         self.local = local
-        self._voids, self._pairs = voids, pairs
+        self._voids, self._pairs, self._root = voids, pairs, root
+
+    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes.
+
+        Raises `HouseError`; nothing is set or signed then.
+        """
+        with self.store.atomic():
+            made = self.set_first(finance, table_games)
+            selfcheck.sign(self.store, self._root, ", ".join(one.person for one in made))
+        return made
 
     def network(self) -> NetworkState:
         """Who reaches the tables that are dealt here."""
@@ -368,11 +400,15 @@ class Way(Protocol):
 
     @property
     def are_set(self) -> bool:
-        """Whether the room was opened before."""
+        """Whether the house has an owner."""
         ...
 
-    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
-        """Set both keys when the room is opened first: each a person and a PIN."""
+    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes."""
+        ...
+
+    def recover(self, person: str, code: str, pin: str) -> str:
+        """Give a person another PIN by a recovery code; what was done, as a sentence."""
         ...
 
     def turn(self, name: KeyName, pin: str) -> str:
@@ -400,24 +436,42 @@ class Way(Protocol):
         ...
 
 
-def open_room(keys: Way, ask: Ask, say: Say) -> OpenRoom:
-    """Open the room by both keys; the first time, set them. `ask` is answered with what was typed. Raises `HouseError`."""
+def open_room(keys: Way, ask: Ask) -> OpenRoom:
+    """Open the room by both keys. `ask` is answered with what was typed. Raises `HouseError`, `NoOwner` before there are any."""
     if not keys.are_set:
-        say("The room is opened for the first time: both keys are set, by two people.")
-        finance = ask("Who holds the finance key? "), ask("Finance PIN, 6 to 10 digits: ")
-        tables = ask("Who holds the table games key? "), ask("Table games PIN, 6 to 10 digits: ")
-        keys.set_first(finance, tables)
-        keys.turn("finance", finance[1])
-        keys.turn("table games", tables[1])
-    else:
-        keys.turn("finance", ask("Finance PIN: "))
-        keys.turn("table games", ask("Table games PIN: "))
+        raise NoOwner
+    keys.turn("finance", ask("Finance PIN: "))
+    keys.turn("table games", ask("Table games PIN: "))
     return keys.open()
+
+
+def own_house(keys: Way, ask: Ask, say: Say) -> None:
+    """Give a house its owner: two people, each with a PIN, who sign the program's files. Raises `HouseError`; nothing is set."""
+    if keys.are_set:
+        raise HouseError("owner", "the house has one already; both keys open the operator's room")
+    say("Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits.")
+    finance = ask("Who holds the finance key? "), ask("Finance PIN: ")
+    tables = ask("Who holds the table games key? "), ask("Table games PIN: ")
+    say("Both of you sign the program's files as they are now; later, a table opens only where they are the same:")
+    for part, told in selfcheck.part_hashes(selfcheck.hashes(ROOT)).items():
+        say(f"{part:10} {told}")
+    if ask("Sign them? yes or no: ").strip().casefold() not in ("yes", "y"):
+        raise HouseError("files", "were not signed; the house has no owner yet")
+    for line in code_lines(keys.set_owner(finance, tables)):
+        say(line)
+    say(f"The house is owned by {finance[0]} and {tables[0]}.")
+
+
+def recover(keys: Way, person: str, ask: Ask, say: Say) -> None:
+    """Replace a person's lost PIN by a recovery code. Raises `HouseError`; nothing is changed then."""
+    if not keys.are_set:
+        raise NoOwner
+    say(keys.recover(person, ask("Recovery code: "), ask("New PIN, 6 to 10 digits: ")))
 
 
 def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
     """Open the room and do line after line until it is locked; the exit status, 2 when a line could not be done."""
-    opened, status = open_room(keys, ask, say), 0
+    opened, status = open_room(keys, ask), 0
     say(f"The room is open: {opened.persons}. help says what can be done.")
     for line in lines:
         try:

@@ -67,7 +67,7 @@ def run(host: Host, order: RunOrder, now: float) -> None:
         case "end":
             host.end(now)
         case "void":
-            keys = RoomKeys(host.table.store, lambda: secrets.token_bytes(SALT))
+            keys = RoomKeys(host.table.store, lambda: secrets.token_bytes(SALT), host_place(order.port))
             host.void(_reason(order), now, person=keys.turn("table games", order.pin))
         case "pair":
             host.open_pairing(order.seat, now)
@@ -77,6 +77,11 @@ def run(host: Host, order: RunOrder, now: float) -> None:
             host.revoke(order.seat, _reason(order), now)
         case "close":
             host.closes = True
+
+
+def host_place(port: int) -> str:
+    """What the window of the table at a port is called as a place where PINs are given."""
+    return f"host at port {port}"
 
 
 def _reason(order: RunOrder) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from game.hall.keys import OpenRoom
+from game.hall.keys import OpenRoom, has_owner
 from game.shipped import FROZEN, version
 from game.table.store import Store
 
@@ -65,13 +65,16 @@ def changes(signed: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
 def power_up(store: Store, root: Path) -> str:
     """The check at start, on the log; why the tables stay closed, as a sentence ("": they open).
 
-    The first start signs what it finds. Later, what differs is named until the operator accepts it.
+    What differs from what was signed is named until the operator accepts it. A house without an owner has signed nothing, and has
+    no table for money (`require_owner`).
     """
     store.log("power", "The electronic wagering system was started.")
     now, signed = hashes(root), store.signed_files()
     if not signed:
-        store.sign_files(now, f"Signed at the first start: {_told(now)}", "")
-        return ""
+        if not has_owner(store):
+            return ""
+        store.log("self-check", "The program's files have not been signed.")
+        return "The program's files have not been signed; the tables stay closed until the operator accepts them."
     found = list(changes(signed, now))
     if not found:
         store.log("self-check", f"All as signed: {_told(now)}")
@@ -80,6 +83,12 @@ def power_up(store: Store, root: Path) -> str:
         store.log("self-check", one)
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     return f"The self-check found that {found[0].removesuffix('.')}{more}; the table stays closed until the operator accepts it."
+
+
+def sign(store: Store, root: Path, persons: str) -> None:
+    """The owners of the house sign the program's files as they are now, on the log."""
+    now = hashes(root)
+    store.sign_files(now, f"Signed: {_told(now)}", persons)
 
 
 def accept(store: Store, root: Path, room: OpenRoom) -> None:

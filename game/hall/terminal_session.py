@@ -16,6 +16,7 @@ from game.errors import HouseError, IllegalAction
 from game.hall import events
 from game.hall.accounts import GameAccounts, Local
 from game.hall.commands import machine_time
+from game.hall.keys import require_owner
 from game.hall.printed import VoucherWords, voucher_words
 from game.hall.selfcheck import power_up
 from game.hall.voiding import void_round, voided
@@ -265,7 +266,8 @@ def sat_down(
 ) -> TerminalSession:
     """A player (by name; left out: the first profile) at a terminal of his own, two bots beside him, after the check at start.
 
-    Raises `HouseError` for a game or a player that is none, `StoreError` where the check keeps the table closed.
+    Raises `HouseError` for a game or a player that is none, `NoOwner` before the house has an owner, `StoreError` where the check
+    keeps the table closed.
     """
     game = GAMES[slug]
     players = [one for one in store.players() if name.casefold() in ("", one.name.casefold())]
@@ -273,6 +275,7 @@ def sat_down(
         raise HouseError(
             "player", f"nobody here is called {name[:40]}" if name else "there is no profile yet; the lobby makes one"
         )
+    require_owner(store)
     accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
     table, position = terminal_table(accounts, slug, kind, players[0].id), company.own_seat(game)
     return TerminalSession(
@@ -316,7 +319,10 @@ class Floor:
         return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
 
     def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> TerminalSession:
-        """A player at a position of an electronic table of the game. Raises `StoreError` where the tables stay closed."""
+        """A player at a position of an electronic table of the game. Raises `StoreError` where the tables stay closed, `NoOwner`
+        before the house has an owner.
+        """
+        require_owner(self.store)
         table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
         seeds = self._seeds or new_seed
         made = TerminalSession(self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.table.store import Store, good_backups
+from tests.hall.house import give_owner
 
 ROOT = Path(__file__).parents[2]
 KEPT_OPEN = {
@@ -29,6 +30,7 @@ def test_found_broken_a_command_that_was_ended_by_a_signal_left_without_a_backup
 ) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.buy_in(store.add_player("Robin").id, 100_000)
+        give_owner(store)
     before = len(good_backups(tmp_path))
     number = getattr(signal, name)
     with subprocess.Popen(

@@ -25,7 +25,7 @@ from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
-from game.client.pictures import PictureHost, scene_of, studio
+from game.client.pictures import PictureHost, give_owner, scene_of, studio
 from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts
 from game.hall.certificate import own
@@ -668,6 +668,8 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(router: Any, monkey
 @xwindow.required()
 def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path: Path) -> None:
     main, house = [sys.executable, str(ROOT / "main.py")], tmp_path / "house"
+    with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store, ROOT)
     hosts = [*main, "host", SLUG, "--code", "274913", "--shown", "1", "--seconds", "60", "--data", str(house)]
     with xwindow.Display((1600, 900)) as display:
         host = display.run([*hosts, "--port", "0"], cwd=ROOT)

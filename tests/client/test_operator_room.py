@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from game.client.electronic.room import OperatorPage, RoomDoor
-from game.client.loop import Canvas, Loop
+from game.client import program
+from game.client.electronic.host import HostScene
+from game.client.electronic.room import OperatorPage, OwnerDoor, RecoveryCodes, RoomDoor
+from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
 from game.client.ui.figures import Listing
 from game.hall.attached import attached
 from game.hall.commands import machine_time
+from game.hall.desk import TableOrder
+from game.hall.keys import NoOwner
 from game.hall.recall import Recall
 from game.money import short
 from game.table.store import Store
+from tests.hall.house import PINS as OWNERS
 from tests.hall.test_attached import Owned, a_player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,6 +72,8 @@ class Operator:
             if name in self.top.typed:
                 self.typed(name, pins.get(name.replace(" ", "_"), told))
         self.click("open")
+        if isinstance(self.top, RecoveryCodes):
+            self.click("written")
         return self.top
 
 
@@ -87,10 +94,12 @@ def router() -> Iterator[Any]:
         made.store.close()
 
 
-def test_e2_the_first_start_sets_both_pins_and_later_both_open_the_room(router: Any) -> None:
+def test_e2_a_house_gets_its_owner_at_the_door_and_later_both_pins_open_the_room(router: Any) -> None:
     operator = Operator(router)
     assert set(operator.top.typed) == set(PINS)
+    assert operator.top.title == "Who owns this house?"
     assert isinstance(operator.opened(), OperatorPage)
+    assert {line.person for line in router.store.log_lines(kind="self-check")} == {"M. Vale, J. Okafor"}
     operator.key(pygame.K_l)
     assert isinstance(operator.top, RoomDoor)
     assert set(operator.top.typed) == {"finance pin", "tables pin"}
@@ -100,6 +109,31 @@ def test_e2_the_first_start_sets_both_pins_and_later_both_open_the_room(router: 
     assert isinstance(operator.opened(), OperatorPage)
     kinds = [line.kind for line in router.store.log_lines(limit=30)]
     assert (kinds.count("key refused"), kinds.count("room")) == (1, 3)
+
+
+def test_a_lost_pin_is_replaced_at_the_door_by_a_recovery_code(router: Any) -> None:
+    operator = Operator(router)
+    for name, told in PINS.items():
+        operator.typed(name, told)
+    operator.click("open")
+    codes = operator.top.made[0].codes
+    assert [one.person for one in operator.top.made] == ["M. Vale", "J. Okafor"]
+    operator.key(pygame.K_ESCAPE)
+    assert isinstance(operator.top, RecoveryCodes), "they are not shown again: nothing but the button leads on"
+    operator.click("written")
+    operator.key(pygame.K_l)
+    operator.click("lost")
+    for name, told in (("person", "M. Vale"), ("code", "AAAA-BBBB-CCCC-DDDD"), ("new pin", "246813")):
+        operator.typed(name, told)
+    operator.click("recover")
+    assert operator.top.refusal == "This recovery code does not recover the finance key: 4 more tries."
+    operator.top.typed["code"] = ""
+    operator.top.again()
+    operator.typed("code", codes[0])
+    operator.typed("new pin", "246813")
+    operator.click("recover")
+    assert isinstance(operator.top, RoomDoor)
+    assert isinstance(operator.opened(finance_pin="246813"), OperatorPage)
 
 
 def test_one_pin_for_both_keys_is_refused_in_a_sentence_and_nothing_is_set(router: Any) -> None:
@@ -199,7 +233,7 @@ def test_the_room_in_a_window_of_its_own_works_at_the_desk_of_the_owner(router: 
     way = attached(owned.folder, machine_time)
     assert way is not None
     operator = Operator(router, door=RoomDoor(router.shell, way, ROOT, tmp_path / "operator", Quit()))
-    operator.opened()
+    operator.opened(finance_pin=OWNERS[1], tables_pin=OWNERS[3])
     operator.click("export:meters.json")
     (written,) = (tmp_path / "operator").glob("meters-*.json")  # it has the gaming day's date, which ends at 06:00
     told = json.loads(written.read_text())
@@ -303,3 +337,29 @@ def test_the_network_is_opened_and_shut_by_a_button_of_the_room(router: Any) -> 
     assert not router.store.electronic_rules().network
     told = [line.told for line in router.store.log_lines(kind="configuration")]
     assert len(told) == 2, told
+
+
+def test_a_host_in_a_window_asks_first_who_owns_the_house(
+    router: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left without an owner, no table opens; given one, the host goes on by itself."""
+    shown: list[Any] = []
+
+    def in_window(_root: Path, _data: Path, made: Any) -> tuple[Any, int]:
+        scene = made(router.shell, Lines(router.shell))
+        shown.append(scene)
+        if len(shown) == 2:
+            operator = Operator(router, door=scene)
+            operator.opened()
+            assert operator.loop.stack.finished, "whoever has written the codes down is not in the room"
+        return scene, 0
+
+    monkeypatch.setattr(program, "_in_window", in_window)
+    monkeypatch.setattr(program.windows, "check_display", lambda _: None)
+    order = TableOrder("flop-poker", 0)
+    with pytest.raises(NoOwner):
+        program.host(ROOT, tmp_path, order, print)
+    assert program.host(ROOT, tmp_path, order, print) == 0
+    assert [type(scene) for scene in shown] == [OwnerDoor, OwnerDoor, HostScene]
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        assert [key.person for key in store.house_keys().values()] == ["M. Vale", "J. Okafor"]

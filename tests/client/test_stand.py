@@ -23,7 +23,7 @@ from game.client.electronic.room import OperatorPage
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import drawn as picture_of
-from game.client.pictures import scene_of, studio
+from game.client.pictures import give_owner, scene_of, studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
 from game.client.stand.behind import Behind, StandDoor
@@ -1015,10 +1015,24 @@ def test_who_came_is_exported_into_the_operators_folder(behind: Stand, tmp_path:
     assert (told["visitors"], told["rounds"], told["minutes"], told["lunar-poker"]) == ("1", "3", "3", "1")
 
 
-def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behind: Stand, tmp_path: Path) -> None:
+def owned_by_two(stand: Stand, folder: Path) -> None:
+    with Store.open(folder, clock=stand.stand.clock) as store:
+        give_owner(store, ROOT)
+
+
+def test_among_visitors_nobody_becomes_the_owner_of_the_house(behind: Stand, tmp_path: Path) -> None:
     _press(behind, "room")
-    pins = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
-    for name, words in pins.items():
+    assert isinstance(behind.top, Behind)
+    assert "The house has no owner yet" in behind.stand.shell.toasts.shown[0].detail
+    assert behind.stand.room is None
+    with Store.open(tmp_path, clock=behind.stand.clock) as store:
+        assert store.house_keys() == {}
+
+
+def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behind: Stand, tmp_path: Path) -> None:
+    owned_by_two(behind, tmp_path)
+    _press(behind, "room")
+    for name, words in (("finance pin", "918273"), ("tables pin", "564738")):
         behind.top.ui.write_in(behind.top.ui[name])
         for letter in words:
             behind.step(
@@ -1045,8 +1059,9 @@ def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behin
     assert isinstance(behind.top, Show), "and Esc is deaf again"
 
 
-def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand) -> None:
+def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand, tmp_path: Path) -> None:
     """Done of the keyboard on the screen bears Menu, which was kept for the way behind the show."""
+    owned_by_two(behind, tmp_path)
     _press(behind, "room")
     behind.pad("Up", "Up", "A")
     board, line = behind.stand.shell.keyboard, behind.top.focus.focused

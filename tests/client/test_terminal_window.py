@@ -15,7 +15,7 @@ from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.layout import load
-from game.client.pictures import studio
+from game.client.pictures import OWNERS, give_owner, studio
 from game.client.places import Router
 from game.client.scene import Pop, Push, Viewport
 from game.hall.terminal_session import Floor
@@ -32,6 +32,7 @@ ANTES = {"ante-across": 500, "ante-down": 500}
 def router() -> Iterator[Any]:
     with studio(ROOT) as made:
         made.shell.change(speed="instant", coach="after")
+        give_owner(made.store, ROOT)
         made.floor = Floor(made.store, ROOT, "hybrid", seeds=made.own_seeds)
         yield made
 
@@ -325,7 +326,7 @@ def test_whoever_presses_o_at_a_players_terminal_does_not_own_the_house(router: 
         assert top(player) is player.scene
         assert [toast.title for toast in player.scene.shell.toasts.shown] == ["Not at a terminal"]
     assert router.go("operator") is None
-    assert router.store.house_keys() == {}
+    assert [key.person for key in router.store.house_keys().values()] == [OWNERS["finance"], OWNERS["tables"]]
 
 
 def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: Any) -> None:
@@ -336,8 +337,8 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     assert player.scene.terminal.playing
     door = router.room(Pop())
     player.loop.move(Push(door))
-    door.typed = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
-    player.loop.move(door._open())
+    door.typed = OWNERS
+    player.loop.move(door.unlock())
     room = top(player)
     room.do(["void", "1", "the deck was short"])
     player.key(pygame.K_ESCAPE)

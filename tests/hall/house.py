@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from functools import cache
 from pathlib import Path
 
 from game.hall.accounts import GameAccounts
+from game.hall.keys import SALT, has_owner, hashed
+from game.hall.selfcheck import sign
+from game.shipped import ROOT
 from game.table.store import Store
+from game.table.store.hall_values import HouseKey, KeyName
 
 SLUG = "criss-cross-poker"
 EASTERN = timezone(timedelta(hours=-5), "EST")
+
+
+PINS = ("M. Vale", "271828", "J. Okafor", "314159")
+"""Who owns the house, as it is typed: each person, and the PIN."""
+
+
+@cache
+def _key(name: KeyName, person: str, pin: str) -> HouseKey:
+    salt = bytes(SALT)
+    return HouseKey(name, person, salt, hashed(pin, salt), datetime(2026, 11, 21, tzinfo=UTC))
+
+
+def give_owner(book: Store | Path, root: Path = ROOT) -> None:
+    """Two people own the house of a book, or of the book in a folder, and have signed the program at `root`; once is enough."""
+    if isinstance(book, Path):
+        with closing(Store.open(book, clock=lambda: datetime.now(UTC))) as store:
+            give_owner(store, root)
+        return
+    if has_owner(book):
+        return
+    book.set_house_keys(_key("finance", *PINS[:2]), _key("table games", *PINS[2:]))
+    sign(book, root, f"{PINS[0]}, {PINS[2]}")
 
 
 class Clock:
@@ -23,9 +51,9 @@ class Clock:
         self.now += timedelta(seconds=1)
         return self.now
 
-    def set(self, *hands: int, day: int = 21) -> None:
+    def set(self, hour: int, minute: int = 0, second: int = 0, *, day: int = 21) -> None:
         """Stand so that the next look tells that local time of a day of November 2026."""
-        self.now = datetime(2026, 11, day, *hands, tzinfo=EASTERN).astimezone(UTC) - timedelta(seconds=1)
+        self.now = datetime(2026, 11, day, hour, minute, second, tzinfo=EASTERN).astimezone(UTC) - timedelta(seconds=1)
 
 
 def opened(folder: Path, clock: Clock | None = None) -> Store:

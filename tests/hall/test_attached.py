@@ -29,17 +29,18 @@ from game.hall.room import OwnRoom, open_room, work
 from game.hall.running_table import RunOrder
 from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
+from tests.hall.house import PINS, give_owner
 from tests.hall.test_network import soon
 
-PINS = ("M. Vale", "271828", "J. Okafor", "314159")
 SLUG = "criss-cross-poker"
 
 
 class Owned:
     """A book whose owner answers at his desk, in a thread; `put` has something done there between two answers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, give: bool = True) -> None:
         self.folder = folder
+        self._give = give
         self._todo: list[object] = []
         self._ends = False
         self._up = threading.Event()
@@ -49,6 +50,8 @@ class Owned:
 
     def _run(self) -> None:
         with Store.open(self.folder, clock=lambda: datetime.now(UTC)) as store:
+            if self._give:
+                give_owner(store)
             self.hall = Hall(store, self.folder)
             self._up.set()
             while not self._ends:
@@ -93,12 +96,12 @@ def test_no_second_thread_reads_the_line_while_it_is_written(owned: Owned) -> No
 
 
 def opened(way: AttachedRoom | OwnRoom) -> object:
-    answers = iter(PINS if not way.are_set else PINS[1::2])
-    return open_room(way, lambda _: next(answers), lambda _: None)
+    answers = iter(PINS[1::2])
+    return open_room(way, lambda _: next(answers))
 
 
 def at_work(way: AttachedRoom | OwnRoom, *lines: str) -> tuple[int, list[str], list[str]]:
-    answers, said, refused = iter(PINS if not way.are_set else PINS[1::2]), [], []
+    answers, said, refused = iter(PINS[1::2]), [], []
     return work(way, lambda _: next(answers), iter(lines), said.append, refused.append), said, refused
 
 
@@ -299,6 +302,7 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
     """It had no desk: whoever came while it waited for a line was told that the book is in use."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.buy_in(store.add_player("Ada").id, 50_000)
+        give_owner(store)
     with Typing(lambda typed, say: in_words.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)) as ada:
         soon(lambda: owner_of(tmp_path / HALL) is not None)
         ada.type("bills 100", "game account $100.00")
@@ -320,8 +324,9 @@ def test_others_attach_to_the_room_in_words_that_owns_the_book(tmp_path: Path) -
     def work(typed: Iterator[str], say: Callable[[str], None]) -> int:
         return in_words.operator(tmp_path, typed, lambda _words, lines: next(lines), say, say)
 
+    give_owner(tmp_path)
     with Typing(work) as room:
-        for one in PINS:
+        for one in PINS[1::2]:
             room.lines.put(one)
         soon(lambda: any("The room is open" in one for one in room.said))
         table = HostedTable(tmp_path, TableOrder("flop-poker", 0, code="274913"))

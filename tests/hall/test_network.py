@@ -43,6 +43,7 @@ from game.table.store.hall_values import ElectronicRules, Pairing
 from game.table.store.store import Damaged
 from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor
+from tests.hall.house import give_owner
 
 HOUSE = Path(__file__).resolve().parents[2]
 PATIENCE = 300.0
@@ -142,6 +143,7 @@ def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path
         reached = []
         for network in (False, True):
             store.save_electronic_rules(ElectronicRules(network=network), "both")
+            give_owner(store)
             hall = Hall(store, tmp_path)
             port = hall.open(TableOrder("flop-poker", 0), lambda _told: None).service.port
             try:
@@ -159,6 +161,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
     """It took the words of a command line, and counted from the next table on."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, tmp_path)) as hall:
         told: list[str] = []
+        give_owner(store)
         opened = hall.open(TableOrder("flop-poker", 0), told.append)
         port, room = opened.service.port, hall.room()
 
@@ -307,6 +310,8 @@ def program(*args: str, data: Path) -> subprocess.Popen[str]:
 
 def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subprocess.Popen[str], int]:
     """A host's process and its port, once it waits for terminals."""
+    if not data.exists():
+        give_owner(data)
     host = program("host", slug, "--headless", "--port", str(port), "--code", CODE, "--shown", "1", *more, data=data)
     assert host.stdout is not None
     told = host.stdout.readline()
@@ -391,6 +396,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(t
     """On a full disk no stake was taken, and whoever ran the host heard nothing of it."""
     free = [10**12]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), free=lambda _: free[0]) as store:
+        give_owner(store)
         hall = Hall(store, tmp_path)
         told: list[str] = []
         opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
@@ -412,6 +418,7 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(t
 
 def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store)
         hall = Hall(store, tmp_path)
         told: list[str] = []
         tables = [hall.open(TableOrder("flop-poker", 0, code=CODE), told.append) for _ in range(2)]
@@ -426,6 +433,7 @@ def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> Non
 
 def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_path: Path) -> None:
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store)
         hall = Hall(store, tmp_path / "house")
         port = hall.open(TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None).service.port
         stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], 2099, bytes(32))
@@ -467,6 +475,7 @@ def test_e11_a_host_opens_no_table_when_the_program_is_not_what_was_signed(tmp_p
     rules.write_text("ODDS = 3\n")
     order = TableOrder("flop-poker", 0)
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store, root)
         first = Hall(store, tmp_path / "house", root)
         assert first.open(order, lambda _told: None) in first.tables
         first.close()
@@ -479,6 +488,7 @@ def test_e11_a_host_opens_no_table_when_the_program_is_not_what_was_signed(tmp_p
 
 def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        give_owner(store)
         hall = Hall(store, tmp_path)
         owner = owner_of(tmp_path / "hall")
         assert owner is not None
@@ -495,6 +505,7 @@ def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
 
 def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_goes(tmp_path: Path) -> None:
     ends, up = threading.Event(), threading.Event()
+    give_owner(tmp_path)
 
     def owner() -> None:
         first = HostedTable(tmp_path, TableOrder("flop-poker", 0))
@@ -552,6 +563,7 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
 def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(tmp_path: Path) -> None:
     """Its clock was looked at first: who had answered in time was away for it, or settled by the house rule."""
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, pytest.MonkeyPatch.context() as patch:
+        give_owner(store)
         hall = Hall(store, tmp_path)
         opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
         happened: list[str] = []
@@ -580,6 +592,7 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
     clock = lambda: datetime.now(UTC)  # noqa: E731
     house, other = tmp_path / "house", tmp_path / "other"
     with Store.open(house, clock=clock) as store:
+        give_owner(store)
         hall = Hall(store, house)
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
         key = TerminalKey.generate().public
@@ -592,6 +605,7 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
     with pytest.raises(Damaged) as lost:
         Store.open(other, clock=clock)
     with lost.value.restore(lost.value.offers[0].path) as store:
+        give_owner(store)
         hall = Hall(store, other)
         host = hall.open(TableOrder("flop-poker", 0), lambda _told: None).host
         assert hall.fingerprint == fingerprint

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import story
-from house import EASTERN, Clock, accounts_of, opened
+from house import EASTERN, Clock, accounts_of, give_owner, opened
 from test_days import days_of, room_of
 
 from game.hall.days import Days, GamingDay
@@ -340,6 +340,7 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         player = store.add_player("Robin").id
         store.buy_in(player, 100_000)
+        give_owner(store)
     play = ("bills 100", "bet ante-across=5 ante-down=5", "quit")
     first = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)
     assert "100.00" in first.stdout, first.stderr

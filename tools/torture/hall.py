@@ -19,6 +19,7 @@ from game.hall.autoplay import Autoplay
 from game.hall.terminal_link import TerminalLink
 from game.table.store import Store
 from game.table.verify import verify_rounds
+from tests.hall.house import give_owner
 from tools.torture.hall_books import tried
 from tools.torture.progress import HOUSE
 from tools.torture.row import Outcome, Row
@@ -127,6 +128,7 @@ class HostProcess:
 
     def __init__(self, folder: Path) -> None:
         self.faults: list[str] = []
+        give_owner(folder)
         self._log = (folder / "host.log").open("w+")
         command = [sys.executable, str(HOUSE / "main.py"), "host", SLUG, "--headless", "--port", "0", "--code", CODE]
         self._process = subprocess.Popen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +28,7 @@ from game.errors import HouseError
 from game.hall.commands import heading
 from game.hall.day_sheet import day_pdf
 from game.hall.days import Days, exported
-from game.hall.keys import LOCKS, LONGEST, OpenRoom
+from game.hall.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
 from game.hall.meters import report
 from game.hall.network import NetworkState
 from game.hall.recall import RECALL, Recall
@@ -38,8 +38,15 @@ from game.rules import GAMES
 from game.table.streams import write_file
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
-PINS: Final = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}
-ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("open", "Open the room", "primary"))
+PINS: Final[Mapping[str, str]] = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}
+HIDDEN: Final = {*PINS, "new pin"}
+"""Lines whose letters are not seen."""
+ON_THE_LOG: Final = "Every try is on the log. Table game, play money."
+OWNING: Final = (
+    "A house has an owner before it has a terminal: two people, each with a key of the operator's room and a PIN of 6 to 10 digits."
+    " Both sign the program as it is now: version {version}, files {digest}. Later, a table opens only where it is the same."
+    " Table game, play money."
+)
 
 
 class PinLine(Line):
@@ -71,62 +78,151 @@ class WallDoor(WritingDialog):
         return own
 
 
-class RoomDoor(WallDoor):
-    """Asks for both keys and opens the room of a book: `keys` is the way into it. `root` is the program that its self-check looks
-    at, `folder` is where it exports to; `away` is the move of whoever does not go in.
+class KeyDoor(WallDoor):
+    """A door with `lines`, what is asked for by the name of each: people, PINs, codes. What is refused is a sentence on the door,
+    and the PINs are asked anew. `unlock` does what was typed, and raises `HouseError`.
     """
 
-    def __init__(self, shell: Shell, keys: Way, root: Path, folder: Path, away: Move) -> None:
-        self.keys, self.root, self.folder, self.away = keys, root, folder, away
-        text = "Two keys, held by two people, each with a PIN of 6 to 10 digits. Every try is on the log. Table game, play money."
-        if not self.keys.are_set:
-            text = f"The room is opened for the first time: both keys are set now. {text}"
-        typed = dict.fromkeys(self._asked(), "")
-        super().__init__(shell, "The operator's room", text, ANSWERS, self._answered, typed=typed, icon="key")
-        self.name = "operator door"
-
-    def _asked(self) -> dict[str, str]:
-        if self.keys.are_set:
-            return dict(PINS)
-        (one, other), (first, second) = PERSONS.items(), PINS.items()
-        return dict((one, first, other, second))
+    def __init__(
+        self, shell: Shell, title: str, text: str, lines: Mapping[str, str], answers: Sequence[Answer],
+        chosen: Callable[[str], Move | None], unlock: Callable[[], Move | None],
+    ) -> None:  # fmt: skip
+        self.lines, self._unlock = lines, unlock
+        super().__init__(shell, title, text, answers, chosen, typed=dict.fromkeys(self.lines, ""), icon="key")
 
     def more(self) -> Sequence[Part]:
         """The lines, and why the door stays shut."""
         lines: list[Part] = []
-        for name, label in self._asked().items():
-            made, longest = (PinLine, LONGEST) if name in PINS else (Line, 40)
+        for name, label in self.lines.items():
+            made, longest = (PinLine, LONGEST) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
         return (Column([Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0),)
 
     def entered(self) -> Move | None:
         """Enter in the last line opens."""
-        return self._open() if all(self.typed.values()) else None
+        return self._opened() if all(self.typed.values()) else None
 
-    def _answered(self, name: str) -> Move | None:
-        return self.away if name == "away" else self._open()
-
-    def _open(self) -> Move | None:
-        """Turn both keys. A refusal is a sentence on the door, and both PINs are asked anew."""
-        told = self.typed
+    def _opened(self) -> Move | None:
         try:
-            if not self.keys.are_set:
-                self.keys.set_first((told["finance"], told["finance pin"]), (told["tables"], told["tables pin"]))
-            self.keys.turn("finance", told["finance pin"])
-            self.keys.turn("table games", told["tables pin"])
-            room = self.keys.open()
+            return self._unlock()
         except HouseError as refusal:
             said = str(refusal)
             self.refusal = said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
-            self.typed |= dict.fromkeys(PINS, "")
+            self.typed |= dict.fromkeys(self.typed.keys() & HIDDEN, "")
             self.ui.write_in(None)
             self.again()
             return None
-        return Replace(OperatorPage(self.shell, self.keys, self.root, self.folder, room, self.anew))
+
+
+class RoomDoor(KeyDoor):
+    """Asks for both keys and opens the room of a book: `keys` is the way into it. A house without an owner gets one here.
+
+    `root` is the program that its self-check looks at, `folder` is where it exports to; `away` is the move of whoever does not
+    go in.
+    """
+
+    recovers = True
+    """Whether a lost PIN can be replaced here."""
+
+    def __init__(self, shell: Shell, keys: Way, root: Path, folder: Path, away: Move) -> None:
+        self.keys, self.root, self.folder, self.away = keys, root, folder, away
+        self.owns = not keys.are_set
+        lines = PINS
+        answers: tuple[Answer, ...] = (
+            Answer("away", "Leave", escape=True),
+            *((Answer("lost", "Lost PIN"),) if self.recovers else ()),
+            Answer("open", "Open the room", "primary"),
+        )
+        title, text = "The operator's room", f"Two keys, held by two people, each with a PIN. {ON_THE_LOG}"
+        if self.owns:
+            (one, other), (first, second) = PERSONS.items(), PINS.items()
+            lines = dict((one, first, other, second))
+            version, digest = program(root)
+            title, text = "Who owns this house?", OWNING.format(version=version, digest=digest[:16])
+            answers = (answers[0], Answer("open", "Sign and own the house", "primary"))
+        super().__init__(shell, title, text, lines, answers, self._answered, self.unlock)
+        self.name = "operator door"
+
+    def _answered(self, name: str) -> Move | None:
+        if name == "lost":
+            return Replace(LostPin(self.shell, self.keys, self.anew))
+        return self.away if name == "away" else self._opened()
+
+    def unlock(self) -> Move | None:
+        """Turn both keys; where there are none yet, make those of the owner. Raises `HouseError`."""
+        told = self.typed
+        if not self.owns:
+            return self.enter_room()
+        made = self.keys.set_owner((told["finance"], told["finance pin"]), (told["tables"], told["tables pin"]))
+        return Replace(RecoveryCodes(self.shell, made, self.enter_room))
+
+    def enter_room(self) -> Move | None:
+        """Turn both keys by what was typed, and go in. Raises `HouseError`."""
+        self.keys.turn("finance", self.typed["finance pin"])
+        self.keys.turn("table games", self.typed["tables pin"])
+        return Replace(OperatorPage(self.shell, self.keys, self.root, self.folder, self.keys.open(), self.anew))
 
     def anew(self) -> RoomDoor:
         """This door, after the room has locked."""
         return RoomDoor(self.shell, self.keys, self.root, self.folder, self.away)
+
+
+class OwnerDoor(RoomDoor):
+    """Gives a house its owner before its first table: whoever has written the codes down goes `away`, not into the room."""
+
+    def enter_room(self) -> Move | None:
+        """On, past the room."""
+        return self.away
+
+
+class RecoveryCodes(WallDoor):
+    """The recovery codes of a new owner, shown this once; `onward` is the move of whoever has written them down, and may raise
+    `HouseError`.
+    """
+
+    def __init__(self, shell: Shell, made: Sequence[OwnerCodes], onward: Callable[[], Move | None]) -> None:
+        self.made, self._onward = made, onward
+        text = "Each code replaces a lost PIN once. They are not shown again: write them down now, and keep each person's apart."
+        answer = Answer("written", "They are written down", "primary")
+        super().__init__(shell, "Recovery codes", text, (answer,), self._answered, typed={}, icon="key")
+
+    def _answered(self, _name: str) -> Move | None:
+        try:
+            return self._onward()
+        except HouseError as refusal:
+            self.say(str(refusal))
+            return None
+
+    def more(self) -> Sequence[Part]:
+        """Both people's codes, side by side."""
+        columns: list[Part] = [
+            Column([Words(f"{one.person}, {one.key} key", 22, "ui7"), *(Words(code, 22) for code in one.codes)], 6.0)
+            for one in self.made
+        ]
+        return (Grid(columns, 300.0, 24.0, most=2), Words(self.refusal or " ", tone="loss"))
+
+
+class LostPin(KeyDoor):
+    """Replaces a lost PIN by a recovery code; `back` is the door that led here."""
+
+    def __init__(self, shell: Shell, keys: Way, back: Callable[[], Scene]) -> None:
+        self.keys, self._back = keys, back
+        lines = {"person": "Your name, as the key has it", "code": "Recovery code", "new pin": "New PIN"}
+        text = (
+            f"One of your recovery codes gives your key a new PIN of 6 to 10 digits; the code is used up. {ON_THE_LOG}"
+        )
+        answers = (Answer("back", "Back", escape=True), Answer("recover", "Set the new PIN", "primary"))
+        super().__init__(shell, "A lost PIN", text, lines, answers, self._answered, self.unlock)
+        self.name = "lost pin"
+
+    def _answered(self, name: str) -> Move | None:
+        return Replace(self._back()) if name == "back" else self._opened()
+
+    def unlock(self) -> Move | None:
+        """Set the PIN. Raises `HouseError`."""
+        done = self.keys.recover(self.typed["person"], self.typed["code"], self.typed["new pin"])
+        self.shell.toast("Your PIN is set", done, "win")
+        return Replace(self._back())
 
 
 TOUCHES: Final = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)

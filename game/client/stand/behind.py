@@ -17,6 +17,7 @@ from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Pills, divider
 from game.errors import HouseError
+from game.hall.keys import require_owner
 from game.hall.room import Way
 from game.rules import LISTED
 from game.stand import counts
@@ -141,7 +142,9 @@ class Behind(BehindDialog):
         """The door of the operator's room, where the book can be opened."""
         try:
             way = self.stand.open_room()
+            require_owner(way.store)
         except HouseError as refusal:
+            self.stand.shut_room()
             self.refused(f"{str(refusal).rstrip('.')}.")
             return None
         self.stand.journal.note("The operator went to the door of his room.")
@@ -216,7 +219,12 @@ class ScenesOfShow(BehindDialog):
 
 
 class StandDoor(RoomDoor):
-    """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again."""
+    """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again.
+
+    Among visitors nobody becomes the owner of a house, and no PIN is replaced.
+    """
+
+    recovers = False
 
     def __init__(self, stand: StandHouse, way: Way) -> None:
         self.stand, stand.touched = stand, stand.shell.clock.now()

@@ -1,5 +1,5 @@
 """The tables of electronic wagering, as the seventh migration makes them: terminals, accounts, vouchers, meters, keys; and what the
-eighth adds, who may speak for a terminal.
+eighth adds, who may speak for a terminal; and `OWNER`, the recovery codes of the keys and where wrong PINs rest.
 """
 
 from __future__ import annotations
@@ -172,6 +172,26 @@ CREATE TABLE terminal_key (
 ) STRICT;
 INSERT INTO terminal_key (asset, key, name, connections) SELECT asset, NULL, name, 0 FROM pairing;
 DROP TABLE pairing;
+"""
+
+OWNER = """
+CREATE TABLE recovery_code (
+    key TEXT NOT NULL CHECK (key IN ('finance', 'table games')),
+    number INTEGER NOT NULL CHECK (number > 0),
+    salt BLOB NOT NULL CHECK (length(salt) = 16),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    used INTEGER CHECK (used > 0),
+    PRIMARY KEY (key, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE key_rest (
+    key TEXT NOT NULL CHECK (key IN ('finance', 'table games')),
+    place TEXT NOT NULL CHECK (place <> ''),
+    wrong INTEGER NOT NULL CHECK (wrong > 0),
+    lasts INTEGER NOT NULL CHECK (lasts >= 0),
+    began INTEGER NOT NULL,
+    PRIMARY KEY (key, place)
+) STRICT, WITHOUT ROWID;
 """
 
 HALL_GUARD = """

@@ -132,6 +132,22 @@ class HouseKey(msgspec.Struct, frozen=True):
     made: datetime
 
 
+class RecoveryCode(msgspec.Struct, frozen=True):
+    """A recovery code of a key: its number, and the salted hash of it; a code is good once."""
+
+    key: KeyName
+    number: int
+    salt: bytes
+    hash: bytes
+
+
+class KeyRest(msgspec.Struct, frozen=True):
+    """Wrong PINs for a key at a place: how many in a row, and the milliseconds for which none is tried there."""
+
+    wrong: int = 0
+    left: int = 0
+
+
 class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the house has chosen for electronic wagering: the hour at which a gaming day begins, the largest voucher and the largest
     win that a terminal pays, the most that money put in may bring a game account to (cents), days after which a voucher expires,

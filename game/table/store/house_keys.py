@@ -1,21 +1,24 @@
-"""Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted hash of each PIN, of each terminal
-that was paired its public key.
+"""Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted hash of each PIN and recovery code,
+and where wrong PINs rest; of each terminal that was paired its public key.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from game.table.store.hall_values import HouseKey, KeyName, Pairing
+from game.table.store.faults import StoreError
+from game.table.store.hall_values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
 from game.table.store.terminals import Terminals
-from game.table.store.values import as_json, millis, moment, of_row
+from game.table.store.values import as_json, millis, of_row
 
 
 class HouseKeys(Terminals):
     """Keeps keys, and knows what was tried."""
+
+    uptime: Callable[[], int]
+    """The milliseconds for which this machine has been up."""
 
     def house_keys(self) -> dict[KeyName, HouseKey]:
         """The keys that were set, by name."""
@@ -80,16 +83,56 @@ class HouseKeys(Terminals):
             )
             self.log("self-check", told, person=person)
 
-    def tries_since(self, key: KeyName, at: datetime, refused: str, turned: str) -> tuple[int, datetime | None]:
-        """How many times a key was refused since a moment and since it last turned, and when last; None: not at all.
-
-        `refused` and `turned` are what the log calls either.
-        """
-        row = self.door.row(
-            "SELECT count(*) AS many, max(at) AS last FROM log WHERE kind = ? AND told LIKE ? AND at >= ? AND id >"
-            " (SELECT coalesce(max(id), 0) FROM log WHERE kind = ? AND told LIKE ?)",
-            (refused, f"%{key} key%", millis(at), turned, f"%{key} key%"),
+    def unused_recovery_codes(self, key: KeyName) -> tuple[RecoveryCode, ...]:
+        """The recovery codes of a key that are still good."""
+        rows = self.door.rows(
+            "SELECT key, number, salt, hash FROM recovery_code WHERE key = ? AND used IS NULL ORDER BY number", (key,)
         )
-        if row is None or not row["many"]:
-            return 0, None
-        return row["many"], moment(row["last"])
+        return tuple(of_row(RecoveryCode, row) for row in rows)
+
+    def replace_recovery_codes(self, key: KeyName, codes: Sequence[RecoveryCode], person: str) -> None:
+        """Only these codes recover a key from now on; on the log with the `person` who has had them made."""
+        with self.door.atomic():
+            self.door.write("DELETE FROM recovery_code WHERE key = ?", (key,))
+            for code in codes:
+                self.door.write(
+                    "INSERT INTO recovery_code (key, number, salt, hash) VALUES (?, ?, ?, ?)",
+                    (key, code.number, code.salt, code.hash),
+                )
+            self.log("recovery", f"{len(codes)} recovery codes were made for the {key} key.", person=person)
+
+    def use_recovery_code(self, code: RecoveryCode) -> None:
+        """A code is used up. Raises `StoreError` where it was before."""
+        self.door.write(
+            "UPDATE recovery_code SET used = ? WHERE key = ? AND number = ? AND used IS NULL",
+            (self._now(), code.key, code.number),
+        )
+        if not self.door.value("SELECT changes()"):
+            raise StoreError("code", "This recovery code has been used.")
+
+    def key_rest(self, key: KeyName, place: str) -> KeyRest:
+        """How many wrong PINs for a key were given at a place, and the milliseconds that are still to be waited there.
+
+        A rest is measured by the uptime of the machine, which no clock changes. After a restart of the machine it begins anew.
+        """
+        row = self.door.row("SELECT wrong, lasts, began FROM key_rest WHERE key = ? AND place = ?", (key, place))
+        if row is None:
+            return KeyRest()
+        passed = self.uptime() - row["began"]
+        if passed < 0:
+            self.save_key_rest(key, place, KeyRest(row["wrong"], row["lasts"]))
+            return KeyRest(row["wrong"], row["lasts"])
+        return KeyRest(row["wrong"], max(0, row["lasts"] - passed))
+
+    def save_key_rest(self, key: KeyName, place: str, rest: KeyRest) -> None:
+        """Write down the wrong PINs for a key at a place; the rest begins now."""
+        with self.door.atomic():
+            self.door.write(
+                "INSERT INTO key_rest (key, place, wrong, lasts, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, place)"
+                " DO UPDATE SET wrong = excluded.wrong, lasts = excluded.lasts, began = excluded.began",
+                (key, place, rest.wrong, rest.left, self.uptime()),
+            )
+
+    def end_key_rests(self, key: KeyName, place: str = "") -> None:
+        """Nothing wrong was tried for a key at a place, or ("") at any."""
+        self.door.write("DELETE FROM key_rest WHERE key = ? AND ? IN (place, '')", (key, place))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.table.store.chain import chain_up
 from game.table.store.door import APPLICATION_ID, Door, translated
 from game.table.store.faults import NewerDatabase, StoreError
-from game.table.store.hall_schema import HALL, HALL_GUARD, PAIRED, REBUILT, TERMINAL_KEYS
+from game.table.store.hall_schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
 from game.table.store.periods import PERIODS, PERIODS_GUARD, derive_periods
 from game.table.store.values import Local
 
@@ -510,6 +510,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(12, "which card a player follows, and the verdict on each decision", VERDICTS),
     Migration(13, "gaming days as periods of the ledger", PERIODS, fill=derive_periods, guard=PERIODS_GUARD),
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
+    Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
 )
 NEWEST = MIGRATIONS[-1].number
 

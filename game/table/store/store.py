@@ -64,6 +64,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
         super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock)
         self.folder = folder
+        self.uptime = lambda: int(1000 * setting.timer())
         self._lock = lock
         self._free = setting.free
         self.guard: Guard | None = None
