@@ -282,6 +282,8 @@ class Place:
                 if enter:
                     self.key("Return")
                 return
+            if enter and name not in targets:
+                return  # what was pressed before is taken meanwhile; whoever pressed looks for that
             here, there = targets.get(ring), targets[name]
             if here is None or here["group"] != there["group"]:
                 self.key("Tab")
