@@ -437,7 +437,11 @@ class Host:
             self._log(REFUSED, f"Connection {line.number} has the key of {place.name}, who is here.", place.asset)
             self._part(line, "this terminal is connected already", now, back=True)
         else:
-            store.count_connection(place.asset, prove.count)
+            try:
+                store.count_connection(place.asset, prove.count)
+            except StoreError as error:  # a full disk, which a terminal waits for
+                self._part(line, f"the table cannot write down that it is here: {error}", now, back=True)
+                return
             if place.line is not None:  # the terminal has come anew before its old connection was known to be dead
                 self._part(place.line, "this terminal has connected anew", now)
             self._take_place(line, place, now)

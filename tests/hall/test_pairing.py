@@ -23,6 +23,7 @@ from game.hall.pairing import LONGEST_REST, REST, TRIES, PairingExchange, Pairin
 from game.hall.service import Service
 from game.hall.terminal_link import TerminalLink
 from game.hall.terminal_login import TerminalKey, TerminalLogin
+from game.table.store import DiskFull
 from tests.hall.floor import Floor, Guest
 from tests.hall.test_network import pump, soon
 
@@ -356,6 +357,23 @@ def test_the_count_of_connections_is_kept_over_a_restart_of_the_table(floor: Flo
     floor.open()
     assert floor.connect(copied).seat == 0  # its connection has been before
     assert logged(floor, KEY_REVOKED)
+
+
+def test_a_table_that_cannot_write_lets_a_terminal_come_again_later(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = floor.pair("Robin")
+    floor.lose(guest)
+
+    def full(_asset: int, _connections: int) -> None:
+        raise DiskFull("disk", "The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(floor.store, "count_connection", full)
+        back = floor.back(guest)
+        assert (back.up, back.terminal.gone) == (False, "")
+        assert back.dropped == "the table cannot write down that it is here: The disk is full."
+    assert floor.back(guest).seat == 1
 
 
 # -- revoked -----------------------------------------------------------------------------------------------------------
