@@ -649,7 +649,7 @@ class Evening:
 
     def _meters_tab(self) -> tuple[str, ...]:
         """The meters as they stand after the voucher was put in, twice: of the game and of all."""
-        first, second = "5 | 295 | 305 | 0 | 0 | 1,855 | agrees", "545 | 1 | 545 | 1 | none | none | agrees"
+        first, second = "5 | 295 | 305 | 0 | 0 | 1,855", "545 | 1 | 545 | 1 | none | none | agrees"
         units = ("Criss-Cross Poker", "All games")
         rows = tuple(f"{unit} | {half}" for unit in units for half in (first, second))
         bills = ("$2,705.00", "$840.00", "$1,865.00", "Equal in every game and terminal and in all")
