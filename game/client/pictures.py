@@ -98,7 +98,7 @@ NETWORK = NetworkState(True, ("192.168.1.20",), (
     NetworkTable("Criss-Cross Poker, hybrid table 1", PORT, (
         NetworkTerminal(1, "Ada", "LH-2041", "192.168.1.31"), NetworkTerminal(2, "Bruno", "LH-2042", "192.168.1.32"),
         NetworkTerminal(3, "Chidi", "LH-2043", ""), NetworkTerminal(4, "Robin", "LH-2044", "this machine"),
-    ), 2),
+    ), 2, 1, "673482", 107),
 ))  # fmt: skip
 """The network of the operator's room in a picture."""
 DOORS = ("owner", "codes", "lost-pin")

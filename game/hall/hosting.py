@@ -425,13 +425,23 @@ def _address_of(line: HostLine) -> str:
 
 
 def _on_network(one: OpenTable) -> NetworkTable:
-    places = [place for _, place in sorted(one.host.places.items())]
+    host, store = one.host, one.host.table.store
+    places = [(place, store.pairing(asset=place.asset)) for _, place in sorted(host.places.items())]
     terminals = (
-        NetworkTerminal(p.seat, p.name, label(p.asset), _address_of(p.line) if p.line is not None else "")
-        for p in places
+        NetworkTerminal(
+            p.seat,
+            p.name,
+            label(p.asset),
+            _address_of(p.line) if p.line is not None else "",
+            bool(paired and paired.key),
+        )
+        for p, paired in places
     )
-    others = sum(line.is_stranger for line in one.host.lines.values())
-    return NetworkTable(_name(one), one.service.port, tuple(terminals), others)
+    others, stands = sum(line.is_stranger for line in host.lines.values()), state(host, time.monotonic())
+    return NetworkTable(
+        _name(one), one.service.port, tuple(terminals), others, host.table.electronic.number, stands.code,
+        stands.code_left, stands.rests,
+    )  # fmt: skip
 
 
 class HostedTable:

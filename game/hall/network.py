@@ -13,21 +13,44 @@ NO_ADDRESS = "This machine has no address on a network."
 
 
 class NetworkTerminal(msgspec.Struct, frozen=True):
-    """A paired terminal at a table: its seat, its player, its printed number, its address while it is there ("": it is not)."""
+    """A paired terminal at a table: its seat, its player, its printed number, its address while it is there ("": it is not), and
+    whether it has a key, which it has not once that was revoked.
+    """
 
     seat: int
     name: str
     label: str
     address: str
+    has_key: bool = True
+
+    @property
+    def whereabouts(self) -> str:
+        """Where it is."""
+        return self.address or ("not here" if self.has_key else "shut out until it is paired again")
 
 
 class NetworkTable(msgspec.Struct, frozen=True):
-    """A dealt table on the network: its name, its port, its paired terminals, and how many others watch or wait to be paired."""
+    """A dealt table on the network: its name, its port, its paired terminals, and how many others watch or wait to be paired. Its
+    number in the house; its pairing code ("": pairing is closed) with the seconds that are left of it (-1: it stays), and the
+    seconds for which pairing rests.
+    """
 
     name: str
     port: int
     terminals: tuple[NetworkTerminal, ...] = ()
     others: int = 0
+    number: int = 0
+    code: str = ""
+    code_left: int = -1
+    rests: int = 0
+
+    @property
+    def pairing(self) -> str:
+        """How pairing stands, in words."""
+        if self.code:
+            stays = f"{_minutes(self.code_left)} left" if self.code_left >= 0 else "for terminals of this machine"
+            return f"code {self.code[:3]} {self.code[3:]}, {stays}"
+        return f"rests {_minutes(self.rests)}: too many wrong codes were tried" if self.rests else "closed"
 
 
 class NetworkState(msgspec.Struct, frozen=True):
@@ -43,6 +66,10 @@ class NetworkState(msgspec.Struct, frozen=True):
         return tuple(f"{address}:{table.port}" for address in reached)
 
 
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def network_lines(state: NetworkState) -> Iterator[str]:
     """The state in words, a line each."""
     yield OPEN if state.open else SHUT
@@ -53,6 +80,7 @@ def network_lines(state: NetworkState) -> Iterator[str]:
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table))
         yield f"{table.name}: port {table.port}" + (f"; at a terminal type {typed}" if typed else "")
+        yield f"  pairing: {table.pairing}"
         for one in table.terminals:
-            yield f"  T{one.seat} {one.name}, {one.label}: {f'here, from {one.address}' if one.address else 'not here'}"
+            yield f"  T{one.seat} {one.name}, {one.label}: {f'here, from {one.address}' if one.address else one.whereabouts}"
         yield f"  {table.others} other connection{'s' * (table.others != 1)}, watching or to be paired"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,6 +24,7 @@ from game.hall.attached import attached
 from game.hall.commands import machine_time
 from game.hall.desk import TableOrder
 from game.hall.keys import NoOwner
+from game.hall.network import network_lines
 from game.hall.recall import Recall
 from game.money import short
 from game.table.store import Store
@@ -363,3 +365,39 @@ def test_a_host_in_a_window_asks_first_who_owns_the_house(
     assert [type(scene) for scene in shown] == [OwnerDoor, OwnerDoor, HostScene]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         assert [key.person for key in store.house_keys().values()] == ["M. Vale", "J. Okafor"]
+
+
+def test_pairing_is_opened_and_a_key_revoked_in_the_rooms_network_tab(router: Any, tmp_path: Path) -> None:
+    owned = Owned(tmp_path)
+    way = attached(tmp_path, machine_time)
+    assert way is not None
+    try:
+        hosts: list[Any] = []
+        owned.put(lambda: hosts.append(owned.hall.open(TableOrder("flop-poker", 0), lambda _told: None).host))
+        owned.put(lambda: hosts[0]._enroll(1, "Robin", bytes(range(32)), time.monotonic()))
+        door = RoomDoor(router.shell, way, ROOT, tmp_path / "operator", Quit())
+        operator = Operator(router, door=door)
+        room = operator.opened()
+        operator.key(ord("n"))
+        (table,) = room.network().tables
+        assert (table.pairing, table.code) == ("closed", "")
+        operator.click("do:pair 1")
+        (table,) = room.network().tables
+        code = hosts[0].gate.code
+        assert table.code == code
+        assert table.pairing.startswith(f"code {code[:3]} {code[3:]}, 1:5") or table.pairing.endswith("2:00 left")
+        assert code in room.said["answer"]
+        operator.click("do:revoke LH-2041")
+        assert way.store.pairing(key=bytes(range(32)))  # a reason is asked for
+        operator.typed("why", "it was stolen")
+        operator.click("do:revoke LH-2041")
+        (table,) = room.network().tables
+        assert [(one.has_key, one.whereabouts) for one in table.terminals] == [
+            (False, "shut out until it is paired again")
+        ]
+        operator.click("do:pair LH-2041")
+        assert hosts[0].gate.seat == 1
+        assert "  pairing: code " in "\n".join(network_lines(room.network()))
+    finally:
+        way.close()
+        owned.end()

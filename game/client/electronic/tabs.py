@@ -416,8 +416,12 @@ def network_tab(page: Books) -> Part:
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table)) or "no address"
         waits = f"{table.others} watching, or to be paired"
+        pair = Button(f"do:pair {table.number}", "Pair a terminal", icon="link", why=_why_no_pairing(table))
         parts.append(titled(table.name, _pair("At a terminal, type", typed, "brass"), _pair("Port", f"{table.port}"),
-                            _pair("Other connections", waits), *_terminals(table)))  # fmt: skip
+                            _pair("Pairing", table.pairing, "brass" if table.code else "text"), _pair("Other connections", waits),
+                            Flow([pair]), *_terminals(table)))  # fmt: skip
+    if any(table.terminals for table in state.tables):
+        parts.append(Line(120, str(page.said.get("why", "")), "why", hint="Why a key is revoked", usual=460.0))
     if not state.tables:
         parts.append(titled("Tables", Words(f"{network.NO_TABLE} Open one: main.py host GAME.", tone="text2")))
     return Column(parts, 16.0)
@@ -425,7 +429,7 @@ def network_tab(page: Books) -> Part:
 
 def _network_note(state: NetworkState) -> str:
     if not state.open:
-        return "Opened, it lets terminals of other machines join; each is paired by the code that its table shows."
+        return "Opened, it lets terminals of other machines join; each is paired by a code of its own."
     if not state.addresses:
         return network.NO_ADDRESS
     return "Terminals find the tables by themselves when they join; shut, it sends those of other machines away."
@@ -435,14 +439,23 @@ def _terminals(table: network.NetworkTable) -> list[Part]:
     """The paired terminals of a table, a line each."""
     if not table.terminals:
         return [Words("No terminal is paired here.", tone="text2")]
-    return [
-        _pair(
-            f"T{one.seat} {shortened(one.name)}, {one.label}",
-            one.address or "not here",
-            "win" if one.address else "text2",
+    out: list[Part] = []
+    for one in table.terminals:
+        name = Words(f"T{one.seat} {shortened(one.name)}, {one.label}", tone="text2")
+        where = Words(one.whereabouts, 22, "ui7", "win" if one.address else "text2")
+        again = Button(f"do:pair {one.label}", "Pair another in its place", why=_why_no_pairing(table), group=one.label)
+        revoke = Button(
+            f"do:revoke {one.label}", "Revoke its key", why="" if one.has_key else "It has none.", group=one.label
         )
-        for one in table.terminals
-    ]
+        out.append(Apart((Flow([name, where]), Flow([again, revoke]))))
+    return out
+
+
+def _why_no_pairing(table: network.NetworkTable) -> str:
+    """Why no terminal can be paired at a table now; "" where one can."""
+    if table.code and table.code_left < 0:
+        return "The code stays: it was given on the command line."
+    return f"Pairing {table.pairing}." if table.rests else ""
 
 
 def _clock_alarm(page: Books) -> list[Part]:
@@ -474,6 +487,10 @@ def verb(page: Books, name: str) -> list[str]:
             return ["clock", "confirm"]
         case "network on" | "network off":
             return name.split()
+        case _ if name.startswith("pair "):
+            return name.split()
+        case _ if name.startswith("revoke "):
+            return [*name.split(), *why]
         case "door" | "handpay":
             return [name, row]
         case _:
