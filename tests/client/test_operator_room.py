@@ -377,7 +377,7 @@ def test_pairing_is_opened_and_a_key_revoked_in_the_rooms_network_tab(router: An
         owned.put(lambda: hosts[0]._enroll(1, "Robin", bytes(range(32)), time.monotonic()))
         door = RoomDoor(router.shell, way, ROOT, tmp_path / "operator", Quit())
         operator = Operator(router, door=door)
-        room = operator.opened()
+        room = operator.opened(finance_pin=OWNERS[1], tables_pin=OWNERS[3])
         operator.key(ord("n"))
         (table,) = room.network().tables
         assert (table.pairing, table.code) == ("closed", "")
