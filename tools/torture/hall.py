@@ -20,7 +20,7 @@ from game.hall.terminal_link import TerminalLink
 from game.table.store import Store
 from game.table.verify import verify_rounds
 from tests.hall.house import give_owner
-from tools.torture.hall_books import tried
+from tools.torture import hall_books, hall_day
 from tools.torture.progress import HOUSE
 from tools.torture.row import Outcome, Row
 
@@ -28,6 +28,7 @@ ABOUT = "Strangers at a host's port: paired terminals play on as fast as without
 ROWS = (
     Row("strangers", 1, 5, "a host with six terminals that play, and 200 lines of strangers: what they did is nothing"),
     Row("books", 4, 400, "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day"),
+    Row("day", 0, 1, "a hall from its first start to a closed day, by the real programs, then reopened wrongly"),
     Row("figures", 0, 3, "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms"),
 )  # fmt: skip
 BUDGET = 15
@@ -46,7 +47,9 @@ KEEP, ANSWERS = 0.9, 0.100
 
 
 def left_out(row: str) -> str:
-    """Why strangers cannot be had here."""
+    """Why strangers, or another hour, cannot be had here."""
+    if row == "day":
+        return "" if hall_day.FAKETIME else "libfaketime is not installed"
     return "" if sys.platform == "linux" or row == "books" else "only Linux has all of 127.0.0.0/8"
 
 
@@ -64,12 +67,19 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         folder = scratch / str(number)
         folder.mkdir(parents=True)
         try:
-            at_port = row != "books"
-            told = asyncio.run(_tried(row, seed + number, folder)) if at_port else tried(folder, f"{seed} {number}")
+            told = _one(row, number, seed, folder)
         except (OSError, TimeoutError, ValueError) as error:
             told = [f"{type(error).__name__}: {error}"]
         notes += [f"{row} {number}: {one}" for one in told]
     return Outcome(count, min(count, len(notes)), tuple(notes))
+
+
+def _one(row: str, number: int, seed: int, folder: Path) -> list[str]:
+    if row == "books":
+        return hall_books.tried(folder, f"{seed} {number}")
+    if row == "day":
+        return hall_day.tried(folder)
+    return asyncio.run(_tried(row, seed + number, folder))
 
 
 async def _tried(row: str, seed: int, folder: Path) -> list[str]:
