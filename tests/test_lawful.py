@@ -12,6 +12,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pygame
+import pygame.freetype
 import pytest
 
 from game.client.draw import faces
@@ -45,11 +46,68 @@ def test_the_bill_leads_nowhere_but_to_its_own_parts_and_names_terms_for_each() 
     assert BILL["metadata"]["component"]["version"] == build_wheel.project()["version"], "make licenses"
 
 
+def test_every_part_of_the_bill_has_a_version_and_hashes_of_the_locks_or_of_its_files() -> None:
+    """Nothing was hashed, and of the libraries in machine code nothing but names was known."""
+    lock = (ROOT / "locks/house.txt").read_text("utf-8")
+    inside = {
+        one["bom-ref"] for one in BILL["components"] if re.match(r"(cryptography|pymunk|runtime):", one["bom-ref"])
+    }
+    for one in BILL["components"]:
+        assert re.fullmatch(r"\d+(\.\d+)*", one["version"]), one
+        hashes = [
+            *one.get("hashes", ()),
+            *(each for ref in one.get("externalReferences", ()) for each in ref["hashes"]),
+        ]
+        assert bool(hashes) != (one["bom-ref"] in inside), one
+        assert all(each["alg"] == "SHA-256" and re.fullmatch("[0-9a-f]{64}", each["content"]) for each in hashes)
+        if one.get("purl", "").startswith("pkg:pypi/"):
+            entry = lock.partition(f"\n{one['name']}=={one['version']}")[2]
+            locked = re.match(r".*\n(?:    --hash=.*\n)+", entry)
+            assert locked is not None
+            assert re.findall("[0-9a-f]{64}", locked[0]) == [each["content"] for each in hashes], one["name"]
+
+
+def test_the_bill_names_what_the_program_runs_on_and_what_is_in_its_packages() -> None:
+    named = {one["bom-ref"].partition(":")[0]: 0 for one in BILL["components"] if not one["bom-ref"].startswith("pkg:")}
+    for one in BILL["components"]:
+        if one["bom-ref"].partition(":")[0] in named:
+            named[one["bom-ref"].partition(":")[0]] += 1
+    assert named == {"pygame-ce": 28, "numpy": 3, "pillow": 18, "cryptography": 1, "pymunk": 1, "runtime": 5}
+    runs_on = {one["name"] for one in BILL["components"] if one["bom-ref"].startswith("runtime:")}
+    assert runs_on == {"cpython", "openssl", "sqlite", "expat", "zlib"}
+
+
+def test_the_same_parts_make_the_same_serial_number_and_others_another() -> None:
+    assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", BILL["serialNumber"])
+    one = licenses.Library("sqlite", "3.45.1", "blessing", licenses.RUNTIME)
+    serials = [licenses.bill([], [found])["serialNumber"] for found in (one, one, one._replace(version="3.45.2"))]
+    assert serials[0] == serials[1] != serials[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="packages for other systems carry other libraries")
+def test_libraries_tell_the_versions_that_pygame_says_they_have() -> None:
+    found = {one.name: one.version for one in licenses.carried() if one.owner == "pygame-ce"}
+    told = {
+        "SDL2": pygame.get_sdl_version(), "SDL2_image": pygame.image.get_sdl_image_version(),
+        "SDL2_mixer": pygame.mixer.get_sdl_mixer_version(), "SDL2_ttf": pygame.font.get_sdl_ttf_version(),
+        "freetype": pygame.freetype.get_version(),
+    }  # fmt: skip
+    assert {name: found[name] for name in told} == {name: ".".join(map(str, parts)) for name, parts in told.items()}
+
+
+def packed(bill: dict[str, Any]) -> list[tuple[str, str]]:
+    """Names and versions of a bill, without the Python of the machine on which it was made."""
+    return [(one["name"], one["version"]) for one in bill["components"] if not one["bom-ref"].startswith("runtime:")]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="packages for other systems carry other libraries")
 def test_notices_and_bill_are_those_of_what_is_installed() -> None:
-    parts = licenses.shipped_with()
-    assert licenses.notices(parts) == NOTICES, "make licenses"
-    assert licenses.bill(parts) == BILL, "make licenses"
+    parts, libraries = licenses.shipped_with(), licenses.carried()
+    assert licenses.notices(parts, libraries) == NOTICES, "make licenses"
+    assert packed(licenses.bill(parts, libraries)) == packed(BILL), "make licenses"
+    billed = {one["bom-ref"]: one["hashes"][0]["content"] for one in BILL["components"] if "hashes" in one}
+    here = {one.ref: one.sha256 for one in libraries if one.ref in billed}  # a file's name has a hash of its own in it
+    assert here == {ref: billed[ref] for ref in here}, "make licenses"
 
 
 def test_a_library_that_a_package_carries_unnamed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

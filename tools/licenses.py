@@ -4,7 +4,7 @@
 
 docs/licenses.md    every package of locks/, under what license, and where the text lies
 NOTICES.txt         what goes with the program to a player: the packages it needs and the fonts, each with its terms in full
-sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6
+sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6, with hashes and the versions of libraries in machine code
 
 `make dist` writes the last two anew beside a bundle, from what that bundle is made of.
 """
@@ -19,14 +19,21 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+import uuid
 import zipfile
 from collections.abc import Container, Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import Distribution, PackageNotFoundError, PathDistribution, distribution
 from pathlib import Path
 from typing import Any, NamedTuple
 
 HOUSE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(HOUSE))
+
+from tools import native  # noqa: E402 - started by its path
+
 LINE = re.compile(r"^([a-z0-9.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
+LOCKED = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 TEXT = re.compile(r"(licen[cs]e|copying|copyright|notice|ofl|lgpl)[^/]*$", re.IGNORECASE)
 FEW = 3
 SOURCES = HOUSE / "assets" / "SOURCES.md"
@@ -35,11 +42,12 @@ which stand below in full:
 
 {listed}
 
-pygame-ce is under the GNU Lesser General Public License 2.1. It is a package of its own, in files of its own, and whoever has the
-program may put another version of it in its place: by pip where the program was installed, and in a bundle by
-replacing the folders `pygame` and `pygame_ce.libs`. Its source is published at https://github.com/pygame-community/pygame-ce
+pygame-ce is under the GNU Lesser General Public License 2.1, zeroconf under the same, 2.1 or later. They are packages of their own,
+in files of their own, and whoever has the program may put other versions of them in their place: by pip where the program was
+installed, and in a bundle by replacing the folders `pygame` and `pygame_ce.libs`, or `zeroconf`. Their source is published at
+https://github.com/pygame-community/pygame-ce and https://github.com/python-zeroconf/python-zeroconf
 
-Libraries of others, each in a file of its own that may be replaced likewise:
+Libraries of others in machine code; those that lie in a file of their own may be replaced likewise:
 
 {libraries}
 """
@@ -76,13 +84,47 @@ CARRIED = {
         "brotlicommon brotlidec portmidi xmp": "MIT", "harfbuzz": "MIT-Modern-Variant", "freetype": "FTL",
         "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
     },
+    "numpy.libs": {
+        "gfortran": "GPL-3.0-or-later WITH GCC-exception-3.1", "quadmath": "LGPL-2.1-or-later", "scipy_openblas64_": "BSD-3-Clause",
+    },
+    "pillow.libs": {
+        "avif openjp2": "BSD-2-Clause", "webp webpdemux webpmux sharpyuv zstd": "BSD-3-Clause", "lzma": "0BSD",
+        "brotlicommon brotlidec lcms2": "MIT", "Xau xcb": "MIT-open-group", "harfbuzz": "MIT-Modern-Variant", "freetype": "FTL",
+        "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
+    },
 }  # fmt: skip
-"""Libraries of others that a package carries without naming their terms; numpy and Pillow name them themselves."""
+"""Libraries of others that packages carry in a folder of their own, by that folder, with their licenses."""
 REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^\]]*\])?[^;]*(?:;(.*))?$")
 
 
+class Library(NamedTuple):
+    """A library of others in machine code: who carries it, and where it has a file of its own, its name and SHA-256.
+
+    `version_by` says by what its version is known, where the library itself does not tell it.
+    """
+
+    name: str
+    version: str
+    license: str
+    owner: str
+    file: str = ""
+    sha256: str = ""
+    version_by: str = ""
+
+    @property
+    def ref(self) -> str:
+        """What the bill calls it."""
+        return f"{self.owner}:{self.file or self.name}"
+
+
+RUNTIME = "runtime"
+"""The owner of what the program runs on."""
+
+
 class Part(NamedTuple):
-    """Something that goes with the program: its kind as a bill of materials has it, its terms, their texts, and what it needs."""
+    """Something that goes with the program: its kind as a bill of materials has it, its terms, their texts, what it needs, and the
+    SHA-256 of the files in which it comes, each by what tells it.
+    """
 
     kind: str
     name: str
@@ -90,6 +132,7 @@ class Part(NamedTuple):
     license: str
     texts: Mapping[str, str]
     needs: tuple[str, ...] = ()
+    hashes: Mapping[str, str] = {}
 
     @property
     def ref(self) -> str:
@@ -144,28 +187,73 @@ def closure(asked: Iterable[str], known: set[str]) -> Iterator[Distribution]:
     return (found[name] for name in sorted(found))
 
 
-def packages(asked: Iterable[str], known: set[str]) -> list[Part]:
-    """The packages that go with the program, with their terms in full."""
+def packages(asked: Iterable[str], lock: str) -> list[Part]:
+    """The packages of a lock that go with the program, with their terms in full."""
+    known = {name for name, *_ in LINE.findall(_lock(lock))}
     out = []
     for found in closure(asked, known):
         own = {path: Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in of_terms(found)}
         name = found.metadata["Name"].lower().replace("_", "-")
-        out.append(Part("library", name, found.version, terms(found), own, needed(found, known)))
+        locked = _locked(lock, name, found.version)
+        out.append(Part("library", name, found.version, terms(found), own, needed(found, known), locked))
     return out
 
 
-def carried() -> list[tuple[str, str]]:
-    """The libraries of `CARRIED` that are installed here, each with its license. Raises `ValueError` for one that is not listed."""
+def _locked(lock: str, name: str, version: str) -> dict[str, str]:
+    """The hashes that a lock has of a package, any of whose files may be installed, each with the package's URL."""
+    found = re.search(rf"^{re.escape(name)}=={re.escape(version)}.*(?:\n +--hash.*)*", _lock(lock), re.MULTILINE)
+    return dict.fromkeys(LOCKED.findall(found[0]) if found else (), f"pkg:pypi/{name}@{version}")
+
+
+def carried(bundle: Path | None = None) -> list[Library]:
+    """The libraries of `CARRIED` that are installed here, or in a `bundle`, and those that packages have built in.
+
+    Raises `ValueError` for one that is not listed.
+    """
     out = []
     for room, known in CARRIED.items():
         terms_of = {name: license_ for names, license_ in known.items() for name in names.split()}
-        shelf = Path(str(distribution("pygame-ce").locate_file(room)))
+        owner = room.removesuffix(".libs").replace("_", "-")
+        shelf = Path(str(distribution(owner).locate_file(room)))
         for path in sorted(shelf.glob("lib*")) if shelf.is_dir() else ():
-            name = re.sub(r"-(?:2-)?[0-9a-f]{8}\..*", "", path.name).removeprefix("lib")
+            name = native.library_name(path)
             if name not in terms_of:
                 raise ValueError(f"{room} carries {path.name}; say in tools/licenses.py under what license")
-            out.append((name, terms_of[name]))
-    return out
+            if bundle is None or (bundle / "_internal" / room / path.name).exists():
+                out.append(library(name, terms_of[name], owner, path))
+    return out + built_in()
+
+
+def built_in() -> list[Library]:
+    """Libraries that are compiled into a package, which tells their versions."""
+    import pymunk
+    from cryptography.hazmat.backends.openssl.backend import backend
+
+    found = [("openssl", backend.openssl_version_text(), "Apache-2.0", "cryptography")]
+    found += [("munk2d", pymunk.chipmunk_version, "MIT", "pymunk")]
+    return [Library(name, native.number(version), license_, owner) for name, version, license_, owner in found]
+
+
+def runtime() -> list[Library]:
+    """What the program runs on here, which is no part of it: Python, and what its own library is linked with."""
+    import pyexpat
+    import sqlite3
+    import ssl
+    import zlib
+
+    return [
+        Library("cpython", platform.python_version(), "PSF-2.0", RUNTIME),
+        Library("openssl", native.number(ssl.OPENSSL_VERSION), "Apache-2.0", RUNTIME),
+        Library("sqlite", sqlite3.sqlite_version, "blessing", RUNTIME),
+        Library("expat", native.number(pyexpat.EXPAT_VERSION), "MIT", RUNTIME),
+        Library("zlib", zlib.ZLIB_RUNTIME_VERSION, "Zlib", RUNTIME),
+    ]
+
+
+def library(name: str, license_: str, owner: str, path: Path) -> Library:
+    """A library that lies in a file of its own."""
+    by = "" if native.tells_version(path) else "the name of its file: its interface"
+    return Library(name, native.version(path), license_, owner, path.name, sha256(path.read_bytes()).hexdigest(), by)
 
 
 def fonts() -> list[Part]:
@@ -174,10 +262,15 @@ def fonts() -> list[Part]:
         r"^\| (\w[\w ]+) \| ([\d.]+)[^|]* \|.*\]\(fonts/(\S+)\) \|$", SOURCES.read_text("utf-8"), re.MULTILINE
     )
     shelf = HOUSE / "assets" / "fonts"
-    return [Part("data", name, at, "SIL OFL 1.1", {text: (shelf / text).read_text("utf-8")}) for name, at, text in rows]
+    out = []
+    for name, at, text in rows:
+        faces = [path for path in shelf.glob(f"{text.partition('-')[0]}-*") if path.suffix in (".otf", ".ttf")]
+        files = {sha256(path.read_bytes()).hexdigest(): f"assets/fonts/{path.name}" for path in sorted(faces)}
+        out.append(Part("data", name, at, "SIL OFL 1.1", {text: (shelf / text).read_text("utf-8")}, (), files))
+    return out
 
 
-def notices(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> str:
+def notices(parts: Iterable[Part], libraries: Iterable[Library]) -> str:
     """What has to be said to whoever gets the program: each part, then every text once with the parts it belongs to."""
     parts = list(parts)
     told: dict[str, list[str]] = {}
@@ -186,20 +279,23 @@ def notices(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> st
             plain = "\n".join(line.rstrip() for line in text.splitlines()).strip()
             told.setdefault(plain, []).append(f"{part.name} {part.version}: {path}")
     listed = "\n".join(f"  {part.name} {part.version} ({part.license})" for part in parts)
-    libraries = "\n".join(f"  {name} ({license_})" for name, license_ in [*carried(), *others])
-    whole = [NOTICE_HEAD.format(listed=listed, libraries=libraries)]
+    others = "\n".join(f"  {one.name} {one.version} ({one.license}), with {one.owner}" for one in libraries)
+    whole = [NOTICE_HEAD.format(listed=listed, libraries=others)]
     whole += [f"{'=' * 100}\n" + "\n".join(whose) + f"\n{'=' * 100}\n\n{text}\n" for text, whose in told.items()]
     return "\n".join(whole)
 
 
-def bill(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
-    """The parts as CycloneDX 1.6; the same parts make the same bill."""
-    parts = list(parts)
+def bill(parts: Iterable[Part], libraries: Iterable[Library]) -> dict[str, Any]:
+    """Parts and libraries as CycloneDX 1.6. The same ones make the same bill, with the same serial number."""
+    parts, libraries = list(parts), list(libraries)
     refs = {part.name: part.ref for part in parts}
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     own = f"pkg:pypi/{project['name']}@{project['version']}"
     asked = [refs[name] for name in wanted() if name in refs] + [part.ref for part in parts if part.kind == "data"]
-    return {
+    asked += [one.ref for one in libraries if one.owner not in refs]
+    held = {part.name: [one.ref for one in libraries if one.owner == part.name] for part in parts}
+    needs = {part.ref: sorted([refs[name] for name in part.needs if name in refs] + held[part.name]) for part in parts}
+    made = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
@@ -209,25 +305,37 @@ def bill(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> dict[
                 "licenses": [{"license": {"id": project["license"]}}],
             },
         },
-        "components": [
-            {
-                "type": part.kind, "bom-ref": part.ref, "name": part.name, "version": part.version, "purl": part.ref,
-                "licenses": [_licensed(part.license)],
-            }
-            for part in parts
-        ]
-        + [
-            {"type": "library", "bom-ref": f"pygame-ce:{name}", "name": name, "licenses": [_licensed(license_)]}
-            for name, license_ in carried()
-        ]
-        + [
-            {"type": "library", "bom-ref": f"system:{name}", "name": name, "licenses": [_licensed(license_)]}
-            for name, license_ in others
-        ],
-        "dependencies": [
-            {"ref": own, "dependsOn": sorted(asked)},
-            *({"ref": part.ref, "dependsOn": [refs[name] for name in part.needs if name in refs]} for part in parts),
-        ],
+        "components": [*map(_part, parts), *map(_library, libraries)],
+        "dependencies": [{"ref": ref, "dependsOn": list_} for ref, list_ in ({own: sorted(asked)} | needs).items()],
+    }  # fmt: skip
+    serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(made, sort_keys=True))
+    return {
+        "bomFormat": made["bomFormat"],
+        "specVersion": made["specVersion"],
+        "serialNumber": f"urn:uuid:{serial}",
+    } | made
+
+
+def _part(part: Part) -> dict[str, Any]:
+    """A part as a component; the files in which it comes are its distributions, any one of which may be installed."""
+    files: dict[str, list[dict[str, str]]] = {}
+    for digest, origin in part.hashes.items():
+        files.setdefault(origin, []).append({"alg": "SHA-256", "content": digest})
+    return {
+        "type": part.kind, "bom-ref": part.ref, "name": part.name, "version": part.version, "purl": part.ref,
+        "licenses": [_licensed(part.license)],
+        "externalReferences": [{"type": "distribution", "url": url, "hashes": hashes} for url, hashes in files.items()],
+    }  # fmt: skip
+
+
+def _library(one: Library) -> dict[str, Any]:
+    """A library as a component; what the program only runs on is no part of it, and is the one of this machine."""
+    hashes = [{"alg": "SHA-256", "content": one.sha256}] if one.sha256 else []
+    return {
+        "type": "library", "bom-ref": one.ref, "name": one.name, "version": one.version,
+        "scope": "excluded" if one.owner == RUNTIME else "required",
+        **({"hashes": hashes} if hashes else {}), "licenses": [_licensed(one.license)],
+        **({"properties": [{"name": "linden-house:version-by", "value": one.version_by}]} if one.version_by else {}),
     }  # fmt: skip
 
 
@@ -297,15 +405,15 @@ def wanted() -> list[str]:
 
 def shipped_with(lock: str = "house") -> list[Part]:
     """All that goes with the program: the packages it needs, at the versions installed here, and its fonts."""
-    known = {name for name, *_ in LINE.findall(_lock(lock))}
-    return [*packages([*wanted(), *(("prismatoid",) if lock == "dist" else ())], known), *fonts()]
+    return [*packages([*wanted(), *(("prismatoid",) if lock == "dist" else ())], lock), *fonts()]
 
 
-def write(folder: Path, parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> None:
-    """NOTICES.txt and sbom.cdx.json; `others` are libraries with their licenses that lie beside the packages."""
-    parts, others = list(parts), list(others)
-    (folder / "NOTICES.txt").write_text(notices(parts, others), encoding="utf-8")
-    (folder / "sbom.cdx.json").write_text(json.dumps(bill(parts, others), indent=1) + "\n", encoding="utf-8")
+def write(folder: Path, parts: Iterable[Part], libraries: Iterable[Library], ran_on: Iterable[Library] = ()) -> None:
+    """NOTICES.txt and sbom.cdx.json; the bill also has what the program `ran_on`."""
+    parts, libraries = list(parts), list(libraries)
+    (folder / "NOTICES.txt").write_text(notices(parts, libraries), encoding="utf-8")
+    made = bill(parts, [*libraries, *ran_on])
+    (folder / "sbom.cdx.json").write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
 def frozen_with() -> list[Part]:
@@ -317,7 +425,7 @@ def frozen_with() -> list[Part]:
     told = "GPL-2.0-or-later WITH Bootloader-exception"
     return [
         Part("library", "python", platform.python_version(), "PSF-2.0", {"LICENSE.txt": said}),
-        Part("library", "pyinstaller", starter.version, told, own),
+        Part("library", "pyinstaller", starter.version, told, own, (), _locked("dist", "pyinstaller", starter.version)),
     ]
 
 
@@ -329,7 +437,7 @@ SYSTEM = {
 """Libraries of a Linux system that a bundle carries, with their licenses."""
 
 
-def copied(folder: Path) -> list[tuple[str, str]]:
+def copied(folder: Path) -> list[Library]:
     """The system's libraries that lie in a bundle. Raises `ValueError` for one that is not listed."""
     out = []
     for path in sorted(folder.glob("_internal/lib*.so*")):
@@ -341,7 +449,7 @@ def copied(folder: Path) -> list[tuple[str, str]]:
             continue
         if key is None:
             raise ValueError(f"the bundle carries {path.name}; say in tools/licenses.py under what license")
-        out.append((name, SYSTEM[key]))
+        out.append(library(name, SYSTEM[key], "system", path))
     return out
 
 
@@ -350,7 +458,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--into"]:
         folder = Path(arguments[1])
         try:
-            write(folder, [*shipped_with("dist"), *frozen_with()], copied(folder))
+            write(folder, [*shipped_with("dist"), *frozen_with()], [*carried(folder), *copied(folder)])
         except ValueError as error:
             print(error, file=sys.stderr)
             return 1
@@ -359,7 +467,7 @@ def main(arguments: list[str]) -> int:
     try:
         page = HEAD + "".join(row(*line) for line in listed)
         page += APART + "".join(row(*line, found) for line, found in apart({name for name, *_ in listed}))
-        write(HOUSE, shipped_with())
+        write(HOUSE, shipped_with(), carried(), runtime())
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1

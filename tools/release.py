@@ -53,7 +53,9 @@ def faults(version: str) -> list[str]:
         out.append(f"v{version} is released already; raise the version in pyproject.toml")
     if not changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")):
         out.append(f"CHANGELOG.md says nothing of {version}")
-    if licenses.notices(licenses.shipped_with()) != (HOUSE / "NOTICES.txt").read_text(encoding="utf-8"):
+    if licenses.notices(licenses.shipped_with(), licenses.carried()) != (HOUSE / "NOTICES.txt").read_text(
+        encoding="utf-8"
+    ):
         out.append("NOTICES.txt is not that of what is installed: make licenses")
     if not (BOOKS / f"schema-{NEWEST}.db.xz").is_file():
         out.append(f"the tests open no book of schema {NEWEST}: python tests/table/books/make.py schema-{NEWEST}")
