@@ -53,9 +53,13 @@ def test_it_is_within_its_size_and_carries_its_licenses() -> None:
     assert not [path for path in files if path.name.startswith("NotoSans") and path.stem[8:9].isupper()]
     notices = (folder() / "NOTICES.txt").read_text(encoding="utf-8")
     bill = json.loads((folder() / "sbom.cdx.json").read_text(encoding="utf-8"))
-    for name in ("python", "pyinstaller", "pygame-ce", "Manrope"):
+    for name in ("python", "pyinstaller", "pygame-ce", "Manrope", "zeroconf"):
         assert name in {one["name"] for one in bill["components"]}
         assert f"  {name} " in notices
+    assert all(one["version"] for one in bill["components"])
+    inside = folder() / "_internal"
+    for replaceable in ("pygame", *(["zeroconf"] if (inside / "zeroconf").exists() else [])):
+        assert (inside / replaceable / "__init__.py").is_file(), "LGPL: whoever has it may replace it"
 
 
 def test_it_checks_itself_and_answers_without_any_environment(home: dict[str, str], tmp_path: Path) -> None:
@@ -66,6 +70,22 @@ def test_it_checks_itself_and_answers_without_any_environment(home: dict[str, st
     asked(home, "simulate", "crazy-4-poker", "--rounds", "2000", cwd=tmp_path)
     asked(home, "card", "flop-poker", "--out", str(tmp_path / "card.pdf"), cwd=tmp_path)
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_it_decodes_a_branding_pack_in_a_child_of_its_own(home: dict[str, str], tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "Northlight"\nlogo = "logo.svg"\n')
+    dashes = '<path d="M0 0h10000000" stroke="#000" stroke-width="1" stroke-dasharray="0.00001 0.00001"/>'
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="9" height="9" fill="#f00"/>{}</svg>'
+    (pack / "logo.svg").write_text(svg.format(""))
+    told = json.loads(asked(home, "demo", "--check-branding", str(pack), "--json", cwd=tmp_path))
+    assert told["settings"]["logo"].startswith("logo.svg: kept at 512 x 512 pixels")
+    assert (tmp_path / "stand-look.png").read_bytes().startswith(b"\x89PNG")
+    (pack / "logo.svg").write_text(svg.format(dashes))
+    words = [str(PROGRAM), "demo", "--check-branding", str(pack)]
+    refused = subprocess.run(words, env=home, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (refused.returncode, "'logo.svg' takes more than" in refused.stderr) == (2, True)
 
 
 OWNERS = "M. Vale\n135790\nJ. Okafor\n246801\nyes\n"

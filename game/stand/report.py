@@ -41,6 +41,6 @@ def _size(picture: DecodedPicture) -> str:
 def report_lines(report: dict[str, Any]) -> list[str]:
     """The report as it is read: a line for each setting, each warning and each file that is not used."""
     lines = [f"{key:<14} {words}" for key, words in report["settings"].items()]
-    lines += [f"{'not drawn':<14} {warning}" for warning in report["warnings"]]
+    lines += [f"{'warning':<14} {warning}" for warning in report["warnings"]]
     lines += [f"{'not used':<14} {name}" for name in report["unused"]]
     return [*lines, f"{'picture':<14} {report['picture']}"]

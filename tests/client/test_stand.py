@@ -1253,6 +1253,25 @@ def test_the_autostart_file_starts_the_unit_or_without_systemd_the_stand_itself(
     assert told[3:] == ([] if has_systemd else ["started"])
 
 
+@linux
+def test_a_killed_watcher_leaves_the_folder_to_the_next_one(tmp_path: Path) -> None:
+    """What systemd does with the unit: it starts the same command again two seconds later."""
+    command = [sys.executable, str(ROOT / "main.py"), "demo", "--kiosk", "--data", str(tmp_path)]
+    journal = tmp_path / "stand" / "journal.txt"
+    for begun in (1, 2):
+        watcher = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            while not journal.exists() or journal.read_text().count("The stand began with") < begun:
+                assert watcher.poll() is None, "the next one was refused"
+                time.sleep(0.1)
+        finally:
+            watcher.kill()
+            watcher.wait()
+        while (hold := FolderLock.take(tmp_path / "stand" / "lock")) is None:
+            time.sleep(0.1)  # the program notices within a second that nobody listens to its beat
+        hold.release()
+
+
 def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
     """The autostart file and the unit, or somebody's own start beside either: the second one leaves in a sentence."""
     (tmp_path / "stand").mkdir()

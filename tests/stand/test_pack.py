@@ -389,16 +389,16 @@ def test_a_check_says_what_of_a_pack_will_be_seen_and_draws_it(tmp_path: Path) -
     out = tmp_path / "look.png"
     told = checked(str(folder), "--out", str(out))
     assert (told.returncode, told.stderr) == (0, "")
-    lines = [line.split(maxsplit=1) for line in told.stdout.replace("not ", "not_").splitlines()]
+    lines = [line.split(maxsplit=1) for line in told.stdout.replace("not used", "not_used").splitlines()]
     said = dict(lines)
     assert list(said) == [
         "name", "line", "house", "logo", "felt", "colors.plate", "colors.text", "colors.accent", "scenes",
-        "not_drawn", "not_used", "picture",
+        "warning", "not_used", "picture",
     ]  # fmt: skip
     assert said["name"] == "Northlight: on the plate"
     assert said["logo"].startswith("logo.svg: kept at 512 x 512 pixels")
     assert said["scenes"] == "Criss-Cross Poker (showcase and round), Lunar Poker (round)"
-    assert said["not_drawn"] == "logo.svg: <text> is not_drawn as meant"
+    assert said["warning"] == "logo.svg: <text> is not drawn as meant"
     assert (said["not_used"], said["picture"]) == ("notes.txt", str(out))
     seen = pygame.image.load(out)
     assert seen.get_size() == (1366, 1536)

@@ -70,7 +70,7 @@ class Behind(BehindDialog):
     def __init__(self, stand: StandHouse) -> None:
         answers = (Answer("end", "End the show", "danger"), Answer("back", "Back to the show", "primary", escape=True))
         pack = stand.pack.name or "the house’s own"
-        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
+        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}." if stand.branding.trouble else ""
         unseen = "".join(f"\n{warning}." for warning in stand.pack.warnings)
         super().__init__(stand, "Behind the show", f"{stand.today()} The look is {pack}.{trouble}{unseen}", answers)
 

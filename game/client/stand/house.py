@@ -118,7 +118,7 @@ class StandHouse:
         if self.branding.trouble:
             self.journal.note(f"The branding pack is not shown: {self.branding.trouble}.")
         for warning in self.pack.warnings if not self.branding.trouble else ():
-            self.journal.note(f"The branding pack is shown without some of it: {warning}.")
+            self.journal.note(f"The branding pack is shown with a warning: {warning}.")
 
     # ---- what the operator chose
 

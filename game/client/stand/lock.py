@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
+from msgspec import structs
 
 from game.client import pads
 from game.client.actions import PAD_BUTTONS, meant_key, pad_of
@@ -284,7 +285,8 @@ class PinPad:
         kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *corner)
         kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
         for pad in self._pads:
-            chrome.lay(self.shell, surface, self.part, pad, self.focus)
+            hears = pad.name == "close" or not self.rested
+            chrome.lay(self.shell, surface, self.part, structs.replace(pad, enabled=hears), self.focus)
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 
