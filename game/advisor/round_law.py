@@ -1,9 +1,9 @@
 """How likely each net of a whole round is, with every wager that a seat has placed: wagers that share cards or dice together.
 
-Dice games are enumerated for the very wagers placed; a card game's module has `law(game, rules, bets, strategy)`, from rounds that
-were counted whole. Where that has none (it returns None), a round with its mandatory wagers alone has the law of its PAR sheet, row
-by row, if the module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the dealer's, a bonus
-card's, another seat's) are joined to it by rounds drawn.
+Dice games are enumerated for the very wagers placed; a card game's module may have `law(game, rules, bets, strategy)`, from rounds
+that were counted whole. Where it has none, or that returns None, a round with its mandatory wagers alone has the law of its PAR
+sheet, row by row, if the module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the
+dealer's, a bonus card's, another seat's) are joined to it by rounds drawn.
 """
 
 from __future__ import annotations
@@ -61,11 +61,25 @@ def is_apart(game: Game, name: str) -> bool:
 
 def _together(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
     own = module(game)
-    found: RoundLaw | None = own.law(game, rules, bets, strategy)
+    law, nets = getattr(own, "law", None), getattr(own, "NETS", None)
+    found: RoundLaw | None = None if law is None else law(game, rules, bets, strategy)
     if found is not None:
         return found
-    nets = getattr(own, "NETS", None)
+    if law is None:
+        _refuse_more(game, bets, strategy)
     return _by_rows(game, rules, bets, nets) if nets is not None else _by_column(game, rules, bets, strategy)
+
+
+def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
+    """Raise `HouseError` for what a sheet alone does not say: wagers beside the mandatory ones, and any play but the best."""
+    more = next((wager.title for wager in game.wagers if wager.name in bets and wager.optional), "")
+    if more:
+        why = f"whole rounds of {game.title} are not counted, only what must be bet"
+        raise HouseError("wager", f"{more} cannot be planned: {why}")
+    if strategy != "best":
+        raise HouseError(
+            "play", f"{strategy!r} cannot be planned: rounds of {game.title} are counted by best play only"
+        )
 
 
 # -- from the sheet, and from rounds played by the column

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from game.advisor.advice import check_parts
+from game.advisor.offered import faults_offered
 from game.cards import DECK, show
 from game.chance import Stream, throw
 from game.errors import BadRules, HouseError
@@ -34,10 +35,12 @@ def parts() -> Iterator[str]:
         if built is not None and built.data[name] != digest:
             yield f"{name} is not as it was built; install the program again"
     for slug in GAMES:
+        faults = dict.fromkeys(faults_offered(GAMES[slug]))
         try:
             check_parts(GAMES[slug])
         except HouseError as refusal:
-            yield str(refusal)
+            faults[str(refusal)] = None
+        yield from faults
 
 
 def book(folder: Path) -> Iterator[str]:

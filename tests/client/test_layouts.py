@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from game.client import layout
-from game.client.draw.faces import FACES
+from game.client.draw.faces import FACES, outlines
 from game.client.draw.palette import BACKS
+from game.client.draw.pen import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 from game.client.electronic import own_zone
-from game.client.felt import spots
+from game.client.felt import ornaments, spots
 from game.client.felt.ornaments import PARTS
 from game.client.layout import chosen, composed, faults, load, seat_places
 from game.client.table.frame import extent_of
+from game.declare import HouseRules
 from game.errors import BadLayout
 from game.rules import GAMES, SLUGS
 
@@ -195,3 +199,28 @@ def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_pai
     (tmp_path / "props_and_hops.toml").write_text(swapped, encoding="utf-8")
     with pytest.raises(BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"):
         chosen(tmp_path, FOLDER, game)
+
+
+@pytest.mark.parametrize("kind", ["climbing-name", "speed-name", "crazy-name", "fairway"])
+def test_an_ornament_printed_another_games_name_on_every_felt(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stud Poker stood under whatever climbed. What an ornament is not given is the game's own title, and nothing else."""
+    lettered: list[str] = []
+    drawn_text, serif = Sheet.text, type(outlines(Cache(), "serif"))
+    drawn_word = serif.word
+
+    def text(sheet: Sheet, words: str, *args: Any, **more: Any) -> float:
+        lettered.append(words)
+        return drawn_text(sheet, words, *args, **more)
+
+    def word(face: Any, words: str, *args: Any) -> Any:
+        lettered.append(words)
+        return drawn_word(face, words, *args)
+
+    monkeypatch.setattr(Sheet, "text", text)
+    monkeypatch.setattr(serif, "word", word)
+    monkeypatch.setattr(ornaments, "turned_text", lambda _, letter, *args: lettered.append(letter))
+    game = GAMES["flop-poker"]
+    area = layout.Area(kind=kind, box=(760, 508, 0, 60))  # type: ignore[arg-type]
+    table = layout.FeltOf(game, load(FOLDER, game), HouseRules(), 4)
+    PARTS[kind](Sheet(1520, 960, Type(0.5), Cache()), area, table)
+    assert set("".join(lettered)) - set("♠♦ ") == set(game.title.upper()) - {" "}

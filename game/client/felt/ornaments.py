@@ -25,30 +25,42 @@ CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""
 
 
-def _crazy_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def name_parts(area: Area, table: FeltOf) -> list[str]:
+    """The parts of the name that an ornament prints, as its `text` parts them by `|`; without one the game's title."""
+    return (area.text or table.game.title.upper()).split("|")
+
+
+def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """A name on both sides of a diamond; `text` is the word before it, what stands in it, and the word after it."""
     x, y = area.box[0], area.box[1]
+    words = name_parts(area, table)
+    before, sign, after = words if len(words) == 3 else (words[0], "", " ".join(words[1:]))
     middle = (x, y - 24)
     sheet.path(spots.shape_path("diamond", 52), "#000000", 0.22, at=middle)
     sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=FOIL, sw=3, at=middle)
     sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=FOIL, sw=1.4, at=middle)
-    sunk(sheet, "4", x, y, 72, "serif7", FOIL)
-    for word, side in (("CRAZY", -1), ("POKER", 1)):
+    if sign:
+        sunk(sheet, sign, x, y, 72, "serif7", FOIL)
+    for word, side in ((before, -1), (after, 1)):
+        if not word:
+            continue
         letters = spaced(sheet, word, 62, 8)
         half = -letters[0][1]
         centre = x + side * (82 + half)
         for i, (letter, left, wide) in enumerate(letters):
-            at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i] - 22)
-            turned_text(sheet, letter, (at[0], at[1] + 2), 62, (-5, 4, -3, 5, -4)[i], "serif6", "#14080B")
-            turned_text(sheet, letter, at, 62, (-5, 4, -3, 5, -4)[i], "serif6", CREAM)
+            at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i % 5] - 22)
+            turn = (-5, 4, -3, 5, -4)[i % 5]
+            turned_text(sheet, letter, (at[0], at[1] + 2), 62, turn, "serif6", "#14080B")
+            turned_text(sheet, letter, at, 62, turn, "serif6", CREAM)
         end = x + side * (82 + 2 * half + 40)
         sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
 
 
-def _speed_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
+def _speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """A slanted name with lines on both sides that fade away from it; `text` is a smaller line over it, if any, and the name."""
     x, y, _w, size = area.box
-    small, name = area.text.split("|")
-    sheet.text(small, x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
+    *over, name = name_parts(area, table)
+    sheet.text(" ".join(over), x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
     path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
     left, right = bounds(path)[::2]
     grow, middle = 1.1, (left + right) / 2
@@ -75,9 +87,11 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
         )  # fmt: skip
 
 
-def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
+    """A name whose letters climb a stair; `text` is the name and, if any, a smaller line under its end."""
     x, y, _w, size = area.box
-    letters = spaced(sheet, area.text, size, 7, blank=26)
+    name, *under = name_parts(area, table)
+    letters = spaced(sheet, name, size, 7, blank=26)
     half = -letters[0][1]
     stair: list[Point] = [(x - half, y + 13)]
     for i, (letter, left, wide) in enumerate(letters):
@@ -90,7 +104,7 @@ def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.poly(stair, None, 0.9, stroke=FOIL, sw=2.2, close=False)
     _chevrons(sheet, x - half - 44, y + 4, 34, 3, FOIL)
     _chevrons(sheet, x + half + 44, y - 2, 34, 3, FOIL)
-    sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
+    sheet.text(" ".join(under), x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
 
 
 def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -267,10 +281,10 @@ GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
 """The box of the name that stands on a fairway."""
 
 
-def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
+def _fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
     with sheet.moved(760, 482):
         sheet.drawing("felts", "fairway", {})
-    sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
+    sunk_name = spaced(sheet, " ".join(name_parts(area, table)), 72, 8, blank=30)
     for letter, left, _wide in sunk_name:
         if letter != " ":
             sunk(sheet, letter, 760 + left, 452, 72, anchor="l")

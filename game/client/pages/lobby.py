@@ -218,10 +218,15 @@ class Lobby(BookPage):
         return max(1, -(-len(self.tiles) // PAGE))
 
     @property
+    def sheet_size(self) -> int:
+        """How many tables a page holds: of thirteen seven and six, so that none stands alone."""
+        return max(1, -(-len(self.tiles) // self.sheets))
+
+    @property
     def sheet(self) -> int:
         """The page on which the selected table stands, counted from 0."""
         slugs = [tile.slug for tile in self.tiles]
-        return slugs.index(self.selected) // PAGE if self.selected in slugs else 0
+        return slugs.index(self.selected) // self.sheet_size if self.selected in slugs else 0
 
     @property
     def _hint_high(self) -> float:
@@ -274,7 +279,7 @@ class Lobby(BookPage):
     def _place(self) -> None:
         """The tables, as the head leaves them room."""
         if self.roomy:
-            page = self.tiles[self.sheet * PAGE : (self.sheet + 1) * PAGE]
+            page = self.tiles[self.sheet * self.sheet_size : (self.sheet + 1) * self.sheet_size]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
             self.tables = TableRoom(self.shell, self.view, page, self.shown, (x, top, wide, bottom - top - SKIRT))
@@ -459,7 +464,8 @@ class Lobby(BookPage):
     def _turned(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""
         slugs, lit = [tile.slug for tile in self.tiles], self.lit
-        page = [slug for slug in slugs[self.sheet * PAGE : (self.sheet + 1) * PAGE] if slug in lit]
+        first = self.sheet * self.sheet_size
+        page = [slug for slug in slugs[first : first + self.sheet_size] if slug in lit]
         if key in (pygame.K_HOME, pygame.K_END) and page:
             self._choose(page[0 if key == pygame.K_HOME else -1])
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -468,7 +474,8 @@ class Lobby(BookPage):
     def _turn(self, by: int, *, round_: bool = False) -> None:
         """Show another page of the room, as far as there are any."""
         page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
-        there = [t for t in self.tiles[page * PAGE : (page + 1) * PAGE] if t in self.shown] if page >= 0 else []
+        first = page * self.sheet_size
+        there = [t for t in self.tiles[first : first + self.sheet_size] if t in self.shown] if page >= 0 else []
         if there and page != self.sheet:
             self._choose(there[0].slug)
 

@@ -395,10 +395,12 @@ def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, dict
     """
     plaque = 32.0 + 28.0 * kit.type.grow
     across, size = arranged(*box[2:], plaque)
-    apart, rows = spread(box[2], across), PAGE // across
+    rows = max(1, -(-len(tiles) // across))
+    across = max(1, -(-len(tiles) // rows))
+    apart = spread(box[2], across)
 
     def of(ends: tuple[float, float], row: int) -> float:
-        return ends[0] + (ends[1] - ends[0]) * row / (rows - 1)
+        return ends[0] + (ends[1] - ends[0]) * row / max(1, rows - 1)
 
     highs = [of(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
     parts: list[Part] = []

@@ -1,0 +1,89 @@
+"""What Mississippi Stud decisions are worth: every way the streets can still come, played best to the end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from game.rules.mississippi_stud import BETS, PAYS, STREETS
+
+from game.advisor.advice import Advice, best_of
+from game.advisor.counting import nets, unseen
+from game.advisor.language import StrategyCard
+from game.advisor.law import signed
+from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.side import Side
+from game.cards import HIDDEN, Card
+from game.declare import Game
+from game.hands import FIVE
+from game.hands.count import frequencies
+from game.rounds.state import Action, View
+
+NETS = signed
+SIDE = Side({})
+
+
+@cache
+def worth(cards: tuple[Card, ...], left: tuple[Card, ...], staked: int) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x and 3x now with so much staked, and playing best from there."""
+    if len(cards) == 4:
+        unit = float(nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), np.array(left)])].mean()) / 2
+        one, two, three = ((staked + times) * unit for times in (1, 2, 3))
+        return one, two, three
+    found = [0.0, 0.0, 0.0]
+    for card in left:
+        rest = tuple(c for c in left if c != card)
+        hand = tuple(sorted((*cards, card)))
+        for number in range(3):
+            spent = staked + number + 1
+            found[number] += max(-float(spent), *worth(hand, rest, spent)) / len(left)
+    return found[0], found[1], found[2]
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of the Ante and all bets; before 3rd Street in a simple estimate of what later streets bring."""
+    del game
+    ante = view.staked("ante")
+    staked = 1 + sum(view.staked(name) // ante for name in BETS)
+    shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
+    cards, left = tuple(sorted((*view.hand, *shown))), unseen(view)
+    found = worth(cards, left, staked) if shown else flat(cards, left)
+    ev = {str(a): ante * found[a.times - 1] if a.times else float(-ante * staked) for a in open_now}
+    best = best_of(ev)
+    return Advice(view.turn, ev, best, stake=ante, why=f"You hold {len(cards)} of five cards.", ways="All ways to come")
+
+
+@cache
+def flat(cards: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float, float]:
+    """The same before 3rd Street when one Ante is bet on both later streets."""
+    more = np.array(list(combinations(left, 3)))
+    unit = float(nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])].mean()) / 2
+    one, two, three = ((3 + times) * unit for times in (1, 2, 3))
+    return one, two, three
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """A small sheet: one Ante on every street, nothing folded."""
+    chances: dict[str, int] = {}
+    for strength, ways in enumerate(frequencies(FIVE, 5).tolist()):
+        row = PAYS.find(strength)
+        name = row.name if row else "less"
+        chances[name] = chances.get(name, 0) + ways
+    every = sum(chances.values())
+    rows = {row.name: Fraction(0) if row.odds.push else Fraction(4 * row.odds.win) for row in PAYS.rows} | {
+        "less": Fraction(-4)
+    }
+    ends = [
+        Chance(name, Fraction(ways, every), f"{float(rows[name]):+g}", rows[name]) for name, ways in chances.items()
+    ]
+    return (
+        sheet("mississippi-stud", "main", ends, unit="ante", per="Ante", notes=(f"Bets on {', '.join(STREETS)}.",)),
+    )
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The sheet again: a sketch of a game has no better."""
+    del game, card
+    return main_sheets()[0]

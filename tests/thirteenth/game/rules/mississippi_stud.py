@@ -1,0 +1,86 @@
+"""Mississippi Stud: two cards, three streets of one to three Antes, and a hand of five against a paytable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cards import HIDDEN, Card
+from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from game.hands import FIVE
+from game.hands.forming import so_far
+from game.irregularities import of_card_table
+from game.paytable import paytable
+from game.rules import listed
+from game.steps import each_way
+
+STREETS = ("3rd Street", "4th Street", "5th Street")
+PAYS = paytable(
+    "999a.12(a)",
+    """
+    Royal flush                         500 to 1
+    Straight flush                      100 to 1
+    Four-of-a-kind                      40 to 1
+    Full house                          10 to 1
+    Flush                               6 to 1
+    Straight                            4 to 1
+    Three-of-a-kind                     3 to 1
+    Two pair                            2 to 1
+    Pair of jacks, queens, kings or aces   1 to 1
+    Pair of 6s, 7s, 8s, 9s or 10s       Push
+    """,
+    FIVE,
+)
+BETS = ("third", "fourth", "fifth")
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of the Ante and the three bets, all by one paytable."""
+    own = felt.hand(seat)
+    if not own:
+        return ()
+    strength = FIVE.strength((*own, *felt.cards["community"]))
+    return tuple(
+        by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), "999a.11(h)") for wager in ("ante", *BETS)
+    )
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The hand of a seat with the cards turned."""
+    own = cards.get(f"seat {seat}", ())
+    if len(own) != 2 or HIDDEN in own:
+        return ()
+    shown = tuple(c for c in cards.get("community", ()) if c != HIDDEN)
+    return (Reading("Hand", *so_far(FIVE, (*own, *shown))),)
+
+
+GAME = Game(
+    **listed("mississippi-stud"),
+    seats=6,
+    boxes=(1, "999a.7(e)"),
+    base="ante",
+    usual=4,
+    hole=2,
+    community=STREETS,
+    wagers=(
+        Wager("ante", "Ante", "999a.7(d)", pays={"": PAYS}),
+        *(
+            Wager(name, f"{street} Bet", "999a.11(b)", later=True, pays={"": PAYS})
+            for name, street in zip(BETS, STREETS, strict=True)
+        ),
+    ),
+    streets=tuple(
+        Street(
+            street, name, "bet", "ante", (1, 2, 3), f"{street} bets, please.", "999a.11(b)", turns=(street,),
+            turn_section="999a.11(c)", turn_text=f"{street}.",
+        )
+        for name, street in zip(BETS, STREETS, strict=True)
+    ),
+    settle=settle,
+    read=read,
+    settle_section="999a.11(h)",
+    deals=each_way((Deal("seats", 2), Deal("community", 3)), "999a.8(d)", "999a.9(b)", "999a.10(b)"),
+    irregularities=of_card_table(
+        "999a.13", "A community card was exposed too early: the round is void.",
+        stubs=("999a.8(h)", "999a.9(f)", "999a.10(f)"),
+    ),
+)  # fmt: skip
