@@ -352,19 +352,25 @@ def test_a_dark_table_keeps_its_place_and_says_why_it_is_closed(store: Store) ->
     assert (stage.went, stage.page.selected in stage.page.lit) == ([], True)
 
 
-def test_a_thirteenth_game_stands_on_a_further_page(store: Store) -> None:
-    stage = lobby(store, games=THIRTEEN)
-    assert len(stage.names(TILE)) == 12
+def test_a_thirteenth_game_stood_alone_on_a_page(store: Store) -> None:
+    """Two pages of seven and six; each row has about as many tables as the others."""
+    stage, slugs = lobby(store, games=THIRTEEN), [f"table:{slug}" for slug in THIRTEEN]
+    assert (stage.names(TILE), stage.page.tables.across) == (slugs[:7], 4)
     stage.press(pygame.K_PAGEDOWN)
-    assert stage.names(TILE) == ["table:another"]
+    assert (stage.names(TILE), stage.page.tables.across) == (slugs[7:], 3)
+    assert stage.page.selected == list(THIRTEEN)[7]
     stage.press(pygame.K_LEFT)
-    assert stage.page.selected == list(TWELVE)[-1]
-    assert len(stage.names(TILE)) == 12
+    assert (stage.page.selected, stage.names(TILE)) == (list(THIRTEEN)[6], slugs[:7])
     stage.click("head:page")
-    assert stage.names(TILE) == ["table:another"]
+    assert stage.names(TILE) == slugs[7:]
     wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, precise_x=0.0, flipped=False, touch=False)
     stage.send(wheel)
-    assert len(stage.names(TILE)) == 12
+    assert stage.names(TILE) == slugs[:7]
+    more = {**THIRTEEN, "one more": GAMES["go-fore-it"]}
+    stage = lobby(store, games=more)
+    assert len(stage.names(TILE)) == 7
+    stage.press(pygame.K_PAGEDOWN)
+    assert len(stage.names(TILE)) == 7
 
 
 def test_tables_of_the_room_are_told_aloud_and_so_is_the_bar(store: Store) -> None:
