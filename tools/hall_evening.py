@@ -664,9 +664,9 @@ class Evening:
             put, taken = cents + (54_500 if seat == 2 else 0), 54_500 if seat == 4 else 0
             left = s.AFTER[seat] + put - cents - taken
             revenue = dollars(s.STAKED[seat] - s.RETURNED[seat])
-            figures = [dollars(one) for one in (put, WON[seat], LOST[seat], taken, left)]
+            figures = [f"{one / 100:,.2f}" for one in (put, WON[seat], LOST[seat], taken, left)]
             rows.append(f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees")
-        total = "5 | $2,400.00 | $145.00 | $135.00 | $545.00 | $1,865.00 | -$10.00 | -$10.00 | agrees"
+        total = "5 | 2,400.00 | 145.00 | 135.00 | 545.00 | 1,865.00 | -$10.00 | -$10.00 | agrees"
         return (
             *rows,
             f"LH-2040 | {total}",
