@@ -11,9 +11,10 @@ import msgspec
 from game.advisor import drills
 from game.advisor.card_front import plate
 from game.advisor.card_length import RULES_A_LINE, rules_at_most, rules_of
+from game.advisor.digits import figure_text, small_percent_text
 from game.advisor.lessons import LessonClass, deciding
 from game.advisor.question import Question
-from game.advisor.strategy import CurveCard, Strategy, figures
+from game.advisor.strategy import CardPrice, CurveCard, Strategy, figures
 from game.advisor.trainer import taught
 from game.advisor.worth import forced_of, forced_units, hands_an_hour
 from game.cards import HIDDEN, JOKER, Card, text
@@ -239,14 +240,11 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     """What cards of fewer rules cost, where they were searched, and this one."""
     known = figures(game)
     price = known.prices["four"]
-    points: list[tuple[str, float]] = [
-        *_shorter(known.curve, rules_of(Strategy(game).card)),
-        ("This card", price.cost),
-    ]
+    points = [*_shorter(known.curve, rules_of(Strategy(game).card)), ("This card", price)]
     if not game.deals or not price.cost:
         _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
         return
-    hourly, most = hands_an_hour(game), max(cost for _, cost in points)
+    hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
     unit = next(iter(_least(game).values()))
     _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
     _line(
@@ -259,7 +257,8 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         "Text",
         150,
     )
-    for i, (name, cost) in enumerate(points[-3:]):
+    for i, (name, shown) in enumerate(points[-3:]):
+        cost, units = shown.cost, forced_units(game, HouseRules())
         at = y - 8 - 12 * i
         _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
         bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
@@ -267,9 +266,12 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
         cents = cost / 100 * unit * hourly
         money = dollars(round(cents)) if cents >= 0.5 else "less than one cent"
-        _line(
-            page, f"{money}   {cost / forced_units(game, HouseRules()):.4f} %", x + 214 + bar, at, 7, BLACK, "Text", 100
+        given = (
+            small_percent_text(cost / units)
+            if not shown.error
+            else f"{figure_text(cost / units, shown.error / units, 4)} %"
         )
+        _line(page, f"{money}   {given}", x + 214 + bar, at, 7, BLACK, "Text", 100)
 
 
 def _least(game: Game) -> dict[str, int]:
@@ -278,9 +280,9 @@ def _least(game: Game) -> dict[str, int]:
     return dict(usual_bets(game, HouseRules()))
 
 
-def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, float]]:
-    """The cheapest cards found of fewer rules than so many, and what each costs in percent."""
-    yield from ((rules_at_most(one.lines), one.price.cost) for one in curve if RULES_A_LINE * one.lines < rules)
+def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
+    """The cheapest cards found of fewer rules than so many, and what each costs."""
+    yield from ((rules_at_most(one.lines), one.price) for one in curve if RULES_A_LINE * one.lines < rules)
 
 
 def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:

@@ -14,6 +14,7 @@ import msgspec
 
 from game.advisor.card_length import rules_at_most
 from game.advisor.cards.blackjack_lines import PLAY
+from game.advisor.digits import figure_text, small_percent_text
 from game.advisor.drills import question_at
 from game.advisor.fresh import opened, posed, visible_cards
 from game.advisor.language import StrategyCard
@@ -240,10 +241,12 @@ def cost_words(game: Game, price: CardPrice) -> str:
     price, unit = of_all_forced(game, price), f"of {forced_of(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
-        whole = f"by it you gain {-price.edge:.3f} % in the whole game, and {-price.risk:.3f} % of all that is staked"
+        whole = (
+            f"by it you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
+        )
     else:
-        whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
-    return f"Costs {price.cost:.4f}{_rough(price)} % {unit} more than best play; {whole}."
+        whole = f"the whole game by it {figure_text(price.edge, price.error, 3)} %, and {_of_staked(price)}"
+    return f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
 
 
 def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
@@ -284,7 +287,7 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
     known = [(each.lines, of_all_forced(game, each.price)) for each in figures(game).curve]
-    costs = ", ".join(f"{rules_at_most(lines)} {each.cost:.4f}{_rough(each)} %" for lines, each in known)
+    costs = ", ".join(f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}" for lines, each in known)
     yield (
         f"Cheapest cards found of so many rules at most, above best play: {costs}; {bound}. A rule is one way to an answer, what"
         " stands between two “or”."
@@ -297,8 +300,10 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
         yield "None longer was found to be cheaper."
 
 
-def _rough(price: CardPrice) -> str:
-    return f" ± {price.error:.4f}" if price.error else ""
+def _of_staked(price: CardPrice) -> str:
+    """What a card's whole game costs, or gains, of all that is staked."""
+    error = price.error * abs(price.risk / price.edge) if price.error else 0.0
+    return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
 
 
 def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:

@@ -14,7 +14,8 @@ from game.declare import Outcome
 
 class RoundLaw(msgspec.Struct, frozen=True):
     """The chance of each net of a round, cents, and how it was obtained: `exact`, or `simulated` with the standard error of its
-    mean and of its deviation in cents; `staked` is what is placed before the deal.
+    mean and of its deviation in cents; `staked` is what is placed before the deal. `errors` are the standard errors of chances that
+    were sampled, by net, and `rounds` how many rounds were counted for them: a rarer net was not seen (0: none was sampled).
     """
 
     nets: Mapping[int, float]
@@ -22,6 +23,8 @@ class RoundLaw(msgspec.Struct, frozen=True):
     method: str = EXACT
     mean_error: float = 0.0
     deviation_error: float = 0.0
+    errors: Mapping[int, float] = {}
+    rounds: int = 0
 
     @property
     def mean(self) -> float:

@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
-from game.advisor.par import MeterEdge, ParSheet
-from game.advisor.worth import of_what, quoted_edge, title_of, units
+from game.advisor.digits import decimal_places, figure_text, one_in_text, percent_text
+from game.advisor.par import EXACT, MeterEdge, ParSheet
+from game.advisor.worth import edge_error, of_what, quoted_edge, title_of, units
 from game.declare import Game, HouseRules, MeterState, Wager, money_range
 from game.hands.phrases import listed, sentence
 from game.money import Odds, dollars, short
@@ -182,27 +183,6 @@ def _parts(table: TablePanel) -> Iterator[TablePanel]:
         )  # fmt: skip
 
 
-def percent(share: float) -> str:
-    """A share as printed: `4.33 %`.
-
-    >>> percent(0.0433), percent(-0.002), percent(-1e-17)
-    ('4.33 %', '−0.20 %', '0.00 %')
-    """
-    return f"{round(share * 100, 2) + 0.0:.2f} %".replace("-", "−")
-
-
-def one_in(probability: float) -> str:
-    """How rare something is: `2.1`, `649,740`.
-
-    >>> one_in(0.48), one_in(1 / 649740), one_in(0)
-    ('2.1', '649,740', 'never')
-    """
-    if probability <= 0:
-        return "never"
-    rare = 1 / probability
-    return f"{rare:.1f}" if rare < 100 else f"{rare:,.0f}"
-
-
 def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
@@ -226,7 +206,12 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
         letter = _with(game, one)
         edge, per = quoted_edge(game, one, rules)
         of = f", {of_what(per)}" if one.wager in ("main", "base") or per.startswith("all ") else ""
-        rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(edge)))
+        rows.append(
+            (
+                f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}",
+                percent_text(edge, edge_error(game, one, rules)),
+            )
+        )
     size = -(-len(rows) // max(1, -(-len(rows) // _GLANCE)))
     for start in range(0, len(rows), size or 1):
         title = "House edges" if start == 0 else "House edges, continued"
@@ -256,10 +241,10 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
             facts.append((label, figures[0]))
         else:
             rows.append((label, "", *figures))
-    facts.append(("Counted", obtained(first)))
+    facts.append(("Counted", obtained(game, first, rules)))
     for i, row in enumerate(first.rows):
         pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
-        rows.append((sentence(row.hand) or "Anything else", one_in(row.probability), *pays))
+        rows.append((sentence(row.hand) or "Anything else", one_in_text(row.probability, row.probability_error), *pays))
     note = _with(game, first) if alone else f"{letters[0]} to {letters[-1]}"
     if alone and first.paytable and first.paytable not in game.by_name:
         note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
@@ -273,21 +258,25 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
 def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
     if first.apart:
         whose = "Each other seat brings" if first.apart == "envy" else "Brings on average"
-        yield whose, lambda one: f"{percent(one.ev)} of the wager"
+        yield whose, lambda one: f"{percent_text(one.ev)} of the wager"
     else:
         per = quoted_edge(game, first, rules)[1]
         yield (
             "House edge" if per == "wager" else f"House edge, {of_what(per)}",
-            lambda one: percent(quoted_edge(game, one, rules)[0]),
+            lambda one: percent_text(quoted_edge(game, one, rules)[0], edge_error(game, one, rules)),
         )
-        yield "Element of risk", lambda one: percent(one.element_of_risk)
-    yield "Wins", lambda one: percent(one.hit_frequency)
-    yield f"Deviation of one hand, in {units(game, first)}", lambda one: f"{one.standard_deviation:,.2f}"
+        yield "Element of risk", lambda one: percent_text(one.element_of_risk, one.risk_error)
+    yield "Wins", lambda one: percent_text(one.hit_frequency, one.hit_error)
+    yield (
+        f"Deviation of one hand, in {units(game, first)}",
+        lambda one: figure_text(one.standard_deviation, one.deviation_error),
+    )
 
 
-def obtained(one: ParSheet) -> str:
-    """How a sheet came about; of one that is not exact the standard error in two figures, as wherever a figure has one."""
-    return "exactly" if one.method == "exact" else f"by simulation, ± {100 * one.standard_error:.2g} %"
+def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
+    """How a sheet came about; of one that is not exact the standard error of its edge, of whatever that is, to two digits."""
+    off = 100 * edge_error(game, one, rules)
+    return "exactly" if one.method == EXACT else f"by simulation, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 
 def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
@@ -320,7 +309,7 @@ def _meters(
         facts = [("Counted for a wager of", dollars(unit))]
         if now is not None:
             one, edge = next((pair for pair in held if pair[0].paytable == chosen), held[0])
-            said = percent(-edge.ev(one.ev, now.cents / unit))
+            said = percent_text(-edge.ev(one.ev, now.cents / unit))
             facts.append((f"Now at {dollars(now.cents)}", f"house edge {said}"))
         rows = tuple(_ladder(held, unit))
         lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
@@ -349,7 +338,7 @@ def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[t
     step = _round((high - low) / _STEPS)
     amounts = sorted({*(m.seed for _, m in held), *(step * n for n in range(1, _STEPS + 1) if low < step * n < high)})
     for amount in amounts:
-        edges = (percent(-m.ev(one.ev, amount)) if amount >= m.seed else "" for one, m in held)
+        edges = (percent_text(-m.ev(one.ev, amount)) if amount >= m.seed else "" for one, m in held)
         yield (_whole(amount * unit), *edges)
     yield ("The edge is gone at", *(_whole(m.break_even * unit) for _, m in held))
 

@@ -9,25 +9,34 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from game.advisor.digits import rounded
+
 EXACT = "exact"
 SIMULATED = "simulated"
 
 
 class ParRow(msgspec.Struct, frozen=True):
-    """One printed row: the hand, how likely it is, and what it pays as printed (`15 to 1`, `push`, `100%`, `lose`)."""
+    """One printed row: the hand, how likely it is, and what it pays as printed (`15 to 1`, `push`, `100%`, `lose`).
+
+    Each `_error` is a standard error, 0 where the figure is exact. `net` in units is told by rows that stand for several ends,
+    whose mean it is; None where `pays` tells it.
+    """
 
     hand: str
     probability: float
     pays: str
+    probability_error: float = 0.0
+    net: float | None = None
+    net_error: float = 0.0
 
 
-def shown_chance(probability: float) -> str:
-    """A probability in print: to nine places, and one that they leave nothing of as a power of ten.
+def unseen_words(rounds: int) -> str:
+    """A row for what was too rare to be counted.
 
-    >>> shown_chance(0.0923), shown_chance(2.4465e-12), shown_chance(0.0)
-    ('0.092300000', '2.4e-12', '0.000000000')
+    >>> unseen_words(1 << 20)
+    'ends rarer than one in the 1,048,576 rounds counted, together'
     """
-    return f"{probability:.1e}" if 0 < probability < 5e-9 else f"{probability:.9f}"
+    return f"ends rarer than one in the {rounds:,} rounds counted, together"
 
 
 class MeterEdge(msgspec.Struct, frozen=True):
@@ -61,7 +70,9 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     `ev` is the expected net in units of `unit`; `house_edge` the expected loss as the field quotes it, `per` of what;
     `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
     wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
-    `simulated`, `standard_error` that of `ev` (0 when exact). `paytable` is the letter in force, None without letters.
+    `simulated`, `standard_error` that of `ev` (0 when exact), `hit_error` and `deviation_error` those of the frequency and the
+    deviation. `paytable` is the letter in force, None without letters. `also` names wagers that differ in a number alone and have
+    these very figures.
     `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is empty for
     what is staked, and names what stands apart: `envy` (per other seat) and `draw` (the house's bonus draw), which nobody stakes
     on, and `company`, what players stake against each other (`paytable` then says among how many).
@@ -79,10 +90,23 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     standard_deviation: float
     method: str = EXACT
     standard_error: float = 0.0
+    hit_error: float = 0.0
+    deviation_error: float = 0.0
     rows: tuple[ParRow, ...] = ()
     notes: tuple[str, ...] = ()
     meters: tuple[MeterEdge, ...] = ()
     apart: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager whose sheet this is."""
+        return self.wager, *self.also
+
+    @property
+    def risk_error(self) -> float:
+        """The standard error of the element of risk."""
+        return self.standard_error * abs(self.element_of_risk / self.ev) if self.standard_error else 0.0
 
 
 class PaperPart(msgspec.Struct, frozen=True):
@@ -145,11 +169,50 @@ def sheet(
     )
 
 
+OFTEN_NONE = {
+    "probability_error": 0.0, "net": None, "net_error": 0.0, "hit_error": 0.0, "deviation_error": 0.0, "also": (),
+}  # fmt: skip
+"""What only some sheets and rows have, and what it is elsewhere: left out there."""
+
+
+def as_builtins(one: ParSheet) -> dict[str, Any]:
+    """A sheet as it is written."""
+    told = _without_none(msgspec.to_builtins(one))
+    return {**told, "rows": [_without_none(row) for row in told["rows"]]}
+
+
+def _without_none(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name not in OFTEN_NONE or value != OFTEN_NONE[name]}
+
+
+def within_errors(one: ParSheet) -> ParSheet:
+    """The sheet with every sampled figure rounded to what its standard error allows."""
+    off = one.standard_error
+    rows = (
+        msgspec.structs.replace(
+            row, probability=rounded(row.probability, row.probability_error),
+            probability_error=rounded(row.probability_error, row.probability_error / 10),
+            net=None if row.net is None else rounded(row.net, row.net_error), net_error=rounded(row.net_error, row.net_error / 10),
+        )
+        for row in one.rows
+    )  # fmt: skip
+    edge_error = off * abs(one.house_edge / one.ev) if off else 0.0
+    return msgspec.structs.replace(
+        one, ev=rounded(one.ev, off), house_edge=rounded(one.house_edge, edge_error),
+        element_of_risk=rounded(one.element_of_risk, one.risk_error), hit_frequency=rounded(one.hit_frequency, one.hit_error),
+        standard_deviation=rounded(one.standard_deviation, one.deviation_error), standard_error=rounded(off, off / 10),
+        hit_error=rounded(one.hit_error, one.hit_error / 10),
+        deviation_error=rounded(one.deviation_error, one.deviation_error / 10), rows=tuple(rows),
+    )  # fmt: skip
+
+
 def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
-    """Sheets as `par --json` prints them: the `wagers`, and what stands `apart` under keys of its own."""
+    """Sheets as `par --json` prints them: the `wagers`, and what stands `apart` under keys of its own; sampled figures with no more
+    digits than their standard errors allow.
+    """
     told: dict[str, Any] = {"game": game, "wagers": []}
     for one in sheets:
-        each = msgspec.to_builtins(one)
+        each = as_builtins(within_errors(one))
         gone = ("game", "apart", *(name for name in ("notes", "meters") if not each[name]))
         told.setdefault(one.apart or "wagers", []).append({k: v for k, v in each.items() if k not in gone})
     return told

@@ -15,19 +15,22 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
-from math import comb, gcd, lcm, sqrt
+from math import comb, gcd, hypot, lcm, sqrt
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
+from game.advisor.digits import chance_text, figure_text, one_in, one_in_text, rounded
 from game.advisor.law import signed
-from game.advisor.par import PaperPart, ParRow, ParSheet, as_json, shown_chance
-from game.advisor.sheets import WIDTH, chosen, sheets, show
+from game.advisor.par import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from game.advisor.sheets import WIDTH, chosen, obtained, sheets, show
 from game.advisor.walk import quick
 from game.advisor.worth import (
+    edge_error,
     forced_units,
     forced_wagers,
     hands_an_hour,
@@ -64,6 +67,7 @@ Folded = tuple[NDArray[np.float64], int]
 class RowFigures(msgspec.Struct, frozen=True):
     """A row: in how many combinations it comes (None: they are not whole numbers of a known deal), how likely, one in how many;
     what it pays, its net in units and what it returns of all that is placed before the deal (None where the row does not tell).
+    Each `_error` is a standard error, 0 where the figure is exact.
     """
 
     hand: str
@@ -73,23 +77,31 @@ class RowFigures(msgspec.Struct, frozen=True):
     pays: str
     net: float | None
     returned: float | None
+    probability_error: float = 0.0
+    one_in_error: float = 0.0
+    net_error: float = 0.0
+    returned_error: float = 0.0
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Between which nets, in units, so many of all players are after so many hands, counted and not drawn; and the mean."""
+    """Between which nets, in units, so many of all players are after so many hands, counted and not drawn; and the mean. `error` is
+    about the standard error of these nets, and `mean_error` that of the mean: 0 where the sheet is exact.
+    """
 
     hands: int
     level: float
     low: float
     high: float
     mean: float
+    error: float = 0.0
+    mean_error: float = 0.0
 
 
 class ParFigures(msgspec.Struct, frozen=True):
     """What a sheet comes to. `edge` is per `per`, `edge_per_stake` of all that is staked, `cost_an_hour` in cents with the least
     wager at `hands_an_hour`. `top_award` is the greatest net in units and `top_odds` one in how many. `edge_after_feed` leaves out
     what the meter gets of each wager, which players win later; None without a meter. Where the rows do not add up, those of `law`
-    do: each a net of the whole round, the likeliest first.
+    do: each a net of the whole round, the likeliest first. Each `_error` is a standard error, 0 where the figure is exact.
     """
 
     wager: str
@@ -112,25 +124,27 @@ class ParFigures(msgspec.Struct, frozen=True):
     bands: tuple[Band, ...]
     edge_after_feed: float | None = None
     law: tuple[RowFigures, ...] = ()
+    edge_error: float = 0.0
+    risk_error: float = 0.0
+    cost_error: float = 0.0
+    hit_error: float = 0.0
+    deviation_error: float = 0.0
+    top_error: float = 0.0
 
 
 def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFigures:
     """The figures of a sheet. Raises `MissingPart`."""
     house = rules or HouseRules()
     placed = forced_units(game, house) if one.wager == "main" else 1.0
-    edge, per = quoted_edge(game, one, house)
+    (edge, per), off = quoted_edge(game, one, house), edge_error(game, one, house)
     nets = nets_of(game, one)
-    law = _summed(one, nets) if nets is not None else _law(game, one)
+    whole = None if nets is not None else _law(game, one)
+    law = _summed(one, nets) if nets is not None else whole.chances if whole is not None else {}
     ways = _ways(one.rows)
-    rows = tuple(
-        RowFigures(
-            row.hand, None if ways is None else round(row.probability * ways), row.probability,
-            1 / row.probability if row.probability else None, row.pays, None if nets is None else float(nets[i]),
-            None if nets is None else row.probability * (float(nets[i]) / placed + 1),
-        )
-        for i, row in enumerate(one.rows)
-    )  # fmt: skip
-    top = max(law) if law else None
+    rows = tuple(_row(row, ways, None if nets is None else float(nets[i]), placed) for i, row in enumerate(one.rows))
+    seen = [net for net, chance in law.items() if whole is None or not whole.rounds or chance * whole.rounds >= 1]
+    top = max(seen, default=None)
+    top_error = 0.0 if whole is None or top is None else one_in(law[top], whole.errors.get(top, 0.0))[1]
     hourly = hands_an_hour(game)
     name = game.base if one.wager in ("main", "base") else one.wager
     stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
@@ -142,19 +156,53 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows,
         nets is not None, ways, None if top is None else float(top), None if top is None else 1 / law[top],
         tuple(bands(one, law)) if law else (), None if feed is None else edge - feed,
-        () if nets is not None else tuple(_nets(law, placed)),
+        () if whole is None else tuple(_nets(whole, placed)), off, one.risk_error, one.standard_error * stake * hourly,
+        one.hit_error, one.deviation_error, top_error,
     )  # fmt: skip
 
 
-def _nets(law: Mapping[Fraction, float], placed: float) -> Iterator[RowFigures]:
-    """The law of a round as rows, of so many units that are `placed` before the deal."""
-    for net, chance in sorted(law.items(), key=lambda each: -each[1]):
-        amount = f"{abs(float(net)):,g}"
+def _row(row: ParRow, ways: int | None, net: float | None, placed: float) -> RowFigures:
+    """What a printed row comes to."""
+    rare, off = one_in(row.probability, row.probability_error) if row.probability else (None, 0.0)
+    back = None if net is None else row.probability * (net / placed + 1)
+    back_error = 0.0 if net is None else hypot(
+        row.probability_error * (net / placed + 1), row.probability * row.net_error / placed
+    )  # fmt: skip
+    return RowFigures(
+        row.hand, None if ways is None else round(row.probability * ways), row.probability, rare, row.pays, net, back,
+        row.probability_error, off, row.net_error, back_error,
+    )  # fmt: skip
+
+
+def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
+    """The law of a round as rows, of so many units that are `placed` before the deal; nets that no round showed are one."""
+    unseen: list[tuple[Fraction, float]] = []
+    for net, chance in sorted(law.chances.items(), key=lambda each: -each[1]):
+        if chance * law.rounds < 1 and law.rounds:
+            unseen.append((net, chance))
+            continue
+        amount, off = f"{abs(float(net)):,g}", law.errors.get(net, 0.0)
         how = f"wins {amount}" if net > 0 else f"loses {amount}" if net else "comes out even"
+        rare, rare_off = one_in(chance, off)
         yield RowFigures(
-            f"the round {how}", None, chance, 1 / chance, f"{'+' if net > 0 else '-'}{amount}" if net else "0", float(net),
-            chance * (float(net) / placed + 1),
+            f"the round {how}", None, chance, rare, f"{'+' if net > 0 else '-'}{amount}" if net else "0", float(net),
+            chance * (float(net) / placed + 1), off, rare_off, 0.0, off * abs(float(net) / placed + 1),
         )  # fmt: skip
+    if unseen:
+        yield _unseen(unseen, law.rounds, placed)
+
+
+def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) -> RowFigures:
+    """Nets too rare for the rounds that were counted, as one row: how likely they are together, and their mean."""
+    chance = sum(p for _, p in nets)
+    off = sqrt(chance / rounds)
+    mean = sum(float(net) * p for net, p in nets) / chance
+    rare, rare_off = one_in(chance, off)
+    widest = max(abs(float(net) / placed + 1) for net, _ in nets)
+    return RowFigures(
+        unseen_words(rounds), None, chance, rare, "various", mean, chance * (mean / placed + 1), off, rare_off,
+        sqrt(sum((float(net) - mean) ** 2 * p for net, p in nets) / chance), off * widest,
+    )  # fmt: skip
 
 
 def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
@@ -166,8 +214,16 @@ def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
     return law
 
 
-def _law(game: Game, one: ParSheet) -> dict[Fraction, float]:
-    """The chance of each net, in units of the sheet, by the law of a round with its wagers; empty where none comes to its net."""
+class _RoundNets(NamedTuple):
+    """The chance of each net of a round in units, the standard errors of those that were sampled, and on how many rounds."""
+
+    chances: dict[Fraction, float]
+    errors: dict[Fraction, float]
+    rounds: int
+
+
+def _law(game: Game, one: ParSheet) -> _RoundNets | None:
+    """The law of a round with a sheet's wagers, in its units; None where there is none that comes to the sheet's net."""
     from game.advisor.dice.odds import table_of
     from game.advisor.round_law import complete, round_law
 
@@ -180,9 +236,12 @@ def _law(game: Game, one: ParSheet) -> dict[Fraction, float]:
         rules = HouseRules(paytables={game.base_letter: one.paytable} if one.paytable else {})
         bets = complete(game, rules, {game.base: unit})
     else:
-        return {}
-    law = {Fraction(net, unit): chance for net, chance in round_law(game, rules, bets).nets.items() if chance}
-    return law if abs(sum(float(net) * p for net, p in law.items()) - one.ev) < MEAN else {}
+        return None
+    found = round_law(game, rules, bets)
+    law = {Fraction(net, unit): chance for net, chance in found.nets.items() if chance}
+    if abs(sum(float(net) * p for net, p in law.items()) - one.ev) >= MEAN:
+        return None
+    return _RoundNets(law, {Fraction(net, unit): off for net, off in found.errors.items()}, found.rounds)
 
 
 def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
@@ -217,7 +276,9 @@ def standing(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParShee
 
 
 def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:
-    """What a row nets, by what it prints."""
+    """What a row nets, by what it prints; None for one that stands for several ends."""
+    if row.net is not None:
+        return None
     from game.advisor.advice import module
 
     if one.wager in ("main", "base") and game.family != "dice":
@@ -278,7 +339,9 @@ def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
         for level in LEVELS:
             places = [start + int(np.searchsorted(below, p)) for p in ((1 - level) / 2, (1 + level) / 2)]
             edges = [float(hands * least + place * step) for place in places]
-            yield Band(hands, level, edges[0], edges[1], hands * one.ev)
+            far = max(abs(edge - hands * one.ev) for edge in edges)
+            off = hypot(hands * one.standard_error, far * one.deviation_error / one.standard_deviation)
+            yield Band(hands, level, edges[0], edges[1], hands * one.ev, off, hands * one.standard_error)
 
 
 def _folded(doubled: list[Folded], times: int) -> Folded:
@@ -346,14 +409,52 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     return out
 
 
+def figures_within_errors(one: ParFigures) -> ParFigures:
+    """The figures with each that was sampled rounded to what its standard error allows."""
+    put = msgspec.structs.replace
+    rows, law = (
+        tuple(
+            put(
+                row, probability=rounded(row.probability, row.probability_error),
+                one_in=None if row.one_in is None else rounded(row.one_in, row.one_in_error),
+                net=None if row.net is None else rounded(row.net, row.net_error),
+                returned=None if row.returned is None else rounded(row.returned, row.returned_error), **_errors(row),
+            )
+            for row in some
+        )
+        for some in (one.rows, one.law)
+    )  # fmt: skip
+    bands = tuple(
+        put(
+            band, low=rounded(band.low, band.error), high=rounded(band.high, band.error),
+            mean=rounded(band.mean, band.mean_error), **_errors(band),
+        )
+        for band in one.bands
+    )  # fmt: skip
+    return put(
+        one, edge=rounded(one.edge, one.edge_error), edge_per_stake=rounded(one.edge_per_stake, one.risk_error),
+        returned=rounded(one.returned, one.edge_error), cost_an_hour=rounded(one.cost_an_hour, one.cost_error),
+        hit_frequency=rounded(one.hit_frequency, one.hit_error), deviation=rounded(one.deviation, one.deviation_error),
+        volatility_index=rounded(one.volatility_index, VOLATILITY * one.deviation_error),
+        top_odds=None if one.top_odds is None else rounded(one.top_odds, one.top_error), rows=rows, law=law, bands=bands,
+        **_errors(one),
+    )  # fmt: skip
+
+
+def _errors(one: RowFigures | Band | ParFigures) -> dict[str, float]:
+    """Every standard error of it, to two digits."""
+    found = ((name, getattr(one, name)) for name in one.__struct_fields__ if name.endswith("error"))
+    return {name: rounded(off, off / 10) for name, off in found}
+
+
 def as_csv(each: Sequence[ParFigures]) -> str:
-    """Every row of every sheet, a line each."""
+    """Every row of every sheet, a line each; sampled figures with no more digits than their standard errors allow."""
     out = io.StringIO()
     written = csv.writer(out, lineterminator="\n")
     written.writerow(
         ("wager", "paytable", "per", "edge", "hand", "combinations", "probability", "one_in", "pays", "net", "return")
     )
-    for one in each:
+    for one in map(figures_within_errors, each):
         for row in (*one.rows, *one.law):
             written.writerow((
                 one.wager, one.paytable or "", one.per, one.edge, row.hand, "" if row.combinations is None else row.combinations,
@@ -376,8 +477,9 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     rows += [
         [
             sentence(row.hand) or "Anything else", "" if row.combinations is None else f"{row.combinations:,}",
-            shown_chance(row.probability), "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
-            "" if row.returned is None else f"{round(100 * row.returned, 3) + 0.0:.3f} %",
+            chance_text(row.probability, row.probability_error),
+            "" if row.one_in is None else one_in_text(row.probability, row.probability_error, 2), row.pays,
+            "" if row.returned is None else f"{figure_text(100 * row.returned, 100 * row.returned_error, 3)} %",
         ]
         for row in found.rows
     ]  # fmt: skip
@@ -387,7 +489,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     for band in found.bands:
         after.setdefault(band.hands, []).append(band)
     bands = [
-        [f"{hands:,}", *(f"{band.low:+,.1f} to {band.high:+,.1f}" for band in some), f"{some[0].mean:+,.1f}"]
+        [f"{hands:,}", *map(_between, some), figure_text(some[0].mean, some[0].mean_error, 1, sign=True)]
         for hands, some in after.items()
     ]
     if bands:
@@ -395,27 +497,46 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
         bands.insert(0, ["After hands", *levels, "On average"])
     return PaperPart(
         f"{title_of(game, one)}{letter}", tuple(tuple(compress(row, filled)) for row in rows),
-        tuple(_said(found, many)), tuple(map(tuple, bands)),
+        tuple(_said(found, many, obtained(game, one, HouseRules()))), tuple(map(tuple, bands)),
     )  # fmt: skip
 
 
-def _said(one: ParFigures, many: str) -> Iterator[str]:
-    """The figures of a sheet in sentences, its unit in the plural."""
+def _between(band: Band) -> str:
+    low, high = (figure_text(net, band.error, 1, sign=True) for net in (band.low, band.high))
+    return f"{low} to {high}"
+
+
+def _said(one: ParFigures, many: str, obtained: str) -> Iterator[str]:
+    """The figures of a sheet in sentences, its unit in the plural, and how it was obtained."""
     cost = dollars(round(one.cost_an_hour))
+    edge = figure_text(100 * one.edge, 100 * one.edge_error, 4)
+    risk = figure_text(100 * one.edge_per_stake, 100 * one.risk_error, 4)
+    how = "" if obtained == EXACT else f" ({obtained})"
     yield (
-        f"House edge {100 * one.edge + 0.0:.4f} % {of_what(one.per)}, {100 * one.edge_per_stake + 0.0:.4f} % of all that is "
-        f"staked; costs {cost} an hour of {one.hands_an_hour} hands with the least wager."
+        f"House edge {edge} % {of_what(one.per)}{how}, {risk} % of all that is staked; costs {cost} an hour of "
+        f"{one.hands_an_hour} hands with the least wager."
     )
     yield (
-        f"Wins {100 * one.hit_frequency:.3f} % of the time; deviation {one.deviation:,.4f} {many} of one hand, "
-        f"volatility index {one.volatility_index:,.2f} (1.645 deviations)."
+        f"Wins {figure_text(100 * one.hit_frequency, 100 * one.hit_error, 3)} % of the time; deviation "
+        f"{figure_text(one.deviation, one.deviation_error, 4)} {many} of one hand, volatility index "
+        f"{figure_text(one.volatility_index, VOLATILITY * one.deviation_error, 2)} (1.645 deviations)."
     )
     if one.law:
         yield "The rows alone do not give the edge; what whole rounds net is listed in the sheet as CSV and JSON."
     if one.edge_after_feed is not None:
         yield f"What its meter gets of each wager is won later: without it the edge is {100 * one.edge_after_feed:.4f} %."
     if one.top_award is not None and one.top_odds is not None:
-        yield f"Top award {one.top_award:,.2f} to 1, one hand in {one.top_odds:,.0f}."
+        yield f"Top award {one.top_award:,.2f} to 1, one hand in {figure_text(one.top_odds, one.top_error, 0)}."
+
+
+def _as_json(one: ParFigures) -> dict[str, Any]:
+    """The figures as `par --json` prints them; errors only where something was sampled."""
+    told: dict[str, Any] = msgspec.to_builtins(figures_within_errors(one))
+
+    def sampled(some: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in some.items() if value or not name.endswith("error")}
+
+    return {**sampled(told), **{part: [sampled(row) for row in told[part]] for part in ("rows", "law", "bands")}}
 
 
 def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
@@ -438,7 +559,7 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
             "cost_an_hour": cost.an_hour,
             "hands": cost.hands,
         }
-        told = {**as_json(game.slug, found), "table": table, "figures": msgspec.to_builtins(each)}
+        told = {**as_json(game.slug, found), "table": table, "figures": [_as_json(one) for one in each]}
         if args.wager is None:
             told["correlations"] = correlations(game)
         print(json.dumps(told))  # noqa: T201  the command's answer

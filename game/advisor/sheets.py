@@ -7,8 +7,10 @@ that costs least.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -17,8 +19,9 @@ from game.advisor.advice import module
 from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import odds as dice
-from game.advisor.par import EXACT, MeterEdge, ParSheet, shown_chance
-from game.advisor.worth import ALL_FORCED, TableCost, edge_printed, quoted_edge, table_cost
+from game.advisor.digits import chance_text, decimal_places, figure_text
+from game.advisor.par import EXACT, MeterEdge, ParSheet
+from game.advisor.worth import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
 from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.money import short
@@ -52,6 +55,26 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return made
 
 
+def listed_sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The sheets as they are listed: wagers whose names differ in numbers alone share one where all its figures are the same.
+
+    Raises `MissingPart`.
+
+    >>> from game.rules import GAMES
+    >>> [one.also[-1] for one in listed_sheets(GAMES["lunar-poker"]) if one.also]
+    ['super-seat-5']
+    """
+    shared: dict[object, list[ParSheet]] = {}
+    for one in sheets(game):
+        plain = msgspec.structs.replace(
+            one, wager=re.sub(r"\d+", "", one.wager), unit="" if one.unit == one.wager else one.unit
+        )
+        shared.setdefault(plain, []).append(one)
+    return tuple(
+        msgspec.structs.replace(first, also=tuple(one.wager for one in others)) for first, *others in shared.values()
+    )
+
+
 def main_of(game: Game, rules: HouseRules) -> ParSheet:
     """The sheet of a round with its mandatory wagers under the letter in force. Raises `MissingPart`."""
     if game.family == "dice":
@@ -65,12 +88,12 @@ def chosen(game: Game, wager: str | None = None, paytable: str | None = None) ->
 
     Raises `HouseError` when the game has no such wager, or the wager no such letter.
     """
-    found = sheets(game)
+    found = listed_sheets(game)
     if wager is not None:
-        names = tuple(dict.fromkeys(one.wager for one in found))
+        names = tuple(dict.fromkeys(name for one in found for name in one.wagers))
         if wager not in names:
             raise HouseError("wager", f"{wager!r} is none of {', '.join(names)}")
-        found = tuple(one for one in found if one.wager == wager)
+        found = tuple(one for one in found if wager in one.wagers)
     if paytable is not None:
         letters = tuple(dict.fromkeys(one.paytable for one in found if one.paytable))
         found = tuple(one for one in found if one.paytable == paytable)
@@ -125,22 +148,38 @@ def _summary(game: Game, each: tuple[ParSheet, ...]) -> Table:
     for one in each:
         edge, per = quoted_edge(game, one, HouseRules())
         table.add_row(
-            one.wager, one.paytable or "", per, f"{100 * edge:.4f} %", f"{100 * one.element_of_risk:.4f} %",
-            f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", one.unit, obtained(one),
+            wagers_text(one), one.paytable or "", per, _percent(edge, edge_error(game, one, HouseRules()), 4),
+            _percent(one.element_of_risk, one.risk_error, 4), _percent(one.hit_frequency, one.hit_error, 3),
+            figure_text(one.standard_deviation, one.deviation_error, 4), one.unit, obtained(game, one, HouseRules()),
         )  # fmt: skip
     return table
 
 
-def obtained(one: ParSheet) -> str:
-    """How a sheet came about: `exact`, or with its rounds in the notes and the standard error here."""
-    return EXACT if one.method == EXACT else f"{one.method} ± {100 * one.standard_error:.4f} %"
+def _percent(share: float, error: float, places: int) -> str:
+    return f"{figure_text(100 * share, 100 * error, places)} %"
+
+
+def wagers_text(one: ParSheet) -> str:
+    """The names of the wagers of a sheet: `super-seat-1 to super-seat-5`."""
+    return one.wager if not one.also else f"{one.wager} to {one.also[-1]}"
+
+
+def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
+    """How a sheet came about, with the standard error of its edge, of whatever that is, to two digits.
+
+    >>> from game.rules import GAMES
+    >>> [obtained(GAMES[slug], main_of(GAMES[slug], HouseRules()), HouseRules()) for slug in ("flop-poker", "lunar-poker")]
+    ['exact', 'simulated ± 0.00044 %']
+    """
+    off = 100 * edge_error(game, one, rules)
+    return one.method if one.method == EXACT else f"{one.method} ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 
 def _rows(one: ParSheet) -> Table:
     letter = f", table {one.paytable}" if one.paytable else ""
-    table = _table(("hand",), ("probability", "pays"), f"{one.wager}{letter}")
+    table = _table(("hand",), ("probability", "pays"), f"{', '.join(one.wagers)}{letter}")
     for row in one.rows:
-        table.add_row(row.hand, shown_chance(row.probability), row.pays)
+        table.add_row(row.hand, chance_text(row.probability, row.probability_error), row.pays)
     return table
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from itertools import islice
-from math import ceil, erfc, exp, floor, inf, log10, sqrt
+from math import ceil, erfc, exp, inf, sqrt
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +21,7 @@ import msgspec
 import numpy as np
 
 from game.advisor import advice, data, walk
+from game.advisor.digits import decimal_places
 from game.advisor.strategy import Strategy
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, money_range
@@ -413,12 +414,8 @@ def _cents(cents: float, places: int = 4) -> str:
 
 
 def _places(error: float, without: int) -> int:
-    """The decimals of a figure with that error: two digits of the error, and no more of the figure; `without` an error so many.
-
-    >>> [_places(error, 4) for error in (0.337, 0.0151, 1.2, 34.0, 0.0)]
-    [2, 3, 1, 0, 4]
-    """
-    return min(9, max(0, 1 - floor(log10(error)))) if 0 < error < inf else without
+    """The decimals of a figure that stands with its error."""
+    return decimal_places(error, without, with_error=True)
 
 
 def _percent(share: float, digits: int = 2) -> str:

@@ -6,7 +6,7 @@ whoever bets no more than it makes him bet, and the edge of all of that (`table_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ import msgspec
 
 from game.advisor.data import figures
 from game.declare import Game, HouseRules, money_range
+from game.hands.phrases import listed
 from game.money import dollars
 
 if TYPE_CHECKING:
@@ -125,6 +126,8 @@ def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
 def title_of(game: Game, one: ParSheet) -> str:
     """A sheet's heading: the wager's title, the base game, or whose envy it is."""
     titles = {wager.name: wager.title for wager in game.wagers}
+    if one.also:
+        return _numbered([titles[name] for name in one.wagers])
     if one.wager in ("main", "base"):
         counted = {name: title for name, title, _ in mandatory(game)}
         return counted.get(one.wager, "Base game").replace("Base game", "The base game")
@@ -133,6 +136,24 @@ def title_of(game: Game, one: ParSheet) -> str:
     if one.apart == "envy":
         return f"{titles[one.wager.removesuffix('-envy')]}: envy"
     return titles.get(one.wager, one.wager.replace("-", " ").title())
+
+
+def _numbered(titles: Sequence[str]) -> str:
+    """The title of wagers that differ in a number alone.
+
+    >>> _numbered(["Super on seat 1", "Super on seat 2", "Super on seat 3"]), _numbered(["Hop 1-2", "Hop 1-3"])
+    ('Super on seats 1 to 3', 'Hop 1-2 and 1-3')
+    """
+    words = [title.split() for title in titles]
+    same = [word for word, *others in zip(*words, strict=True) if all(other == word for other in others)]
+    numbers = [next((word for word in each if word not in same), "") for each in words]
+    if (
+        [*range(int(numbers[0]), int(numbers[0]) + len(numbers))] == [*map(int, numbers)]
+        if numbers[0].isdigit()
+        else False
+    ):
+        return f"{' '.join(same)}s {numbers[0]} to {numbers[-1]}"
+    return f"{' '.join(same)} {listed(numbers)}".strip()
 
 
 def of_what(per: str) -> str:
@@ -278,3 +299,16 @@ def quoted_edge(game: Game, one: ParSheet, rules: HouseRules) -> tuple[float, st
     if one.wager != "main" or not game.deals or forced_of(game) != ALL_FORCED:
         return one.house_edge, one.per
     return -one.ev / forced_units(game, rules), ALL_FORCED
+
+
+def edge_error(game: Game, one: ParSheet, rules: HouseRules) -> float:
+    """The standard error of that edge, on the same basis; 0 where it is exact.
+
+    >>> from game.rules import GAMES
+    >>> from game.advisor.sheets import main_of
+    >>> lunar = GAMES["lunar-poker"]
+    >>> one = main_of(lunar, HouseRules())
+    >>> edge_error(lunar, one, HouseRules()) == one.standard_error / 2
+    True
+    """
+    return one.standard_error * abs(quoted_edge(game, one, rules)[0] / one.ev) if one.standard_error else 0.0

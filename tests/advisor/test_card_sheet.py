@@ -15,6 +15,7 @@ import pytest
 from game.advisor import card_back
 from game.advisor.card_price import price
 from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, sized
+from game.advisor.digits import small_percent_text
 from game.advisor.fresh import dealt
 from game.advisor.language import CardAnswer, HeldPair, together
 from game.advisor.lessons import classes
@@ -202,7 +203,8 @@ def test_each_line_more_makes_the_card_cheaper(slug: str) -> None:
     assert [one["cost"] for one in told["curve"]] == costs
     assert told["best"] == pytest.approx(curve[-1].price.edge - curve[-1].price.cost, abs=2e-4)
     words = " ".join(curve_words(game, sized(game, "four")))
-    assert all(f"{cost / forced_units(game, HouseRules()):.4f}" in words for cost in costs)
+    units = forced_units(game, HouseRules())
+    assert all(small_percent_text(one.price.cost / units, one.price.error / units) in words for one in curve)
     assert ("chart" in words) == (game.family == "blackjack")
 
 

@@ -25,6 +25,7 @@ KEYS = {
     "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation", "method",
     "standard_error", "rows",
 }  # fmt: skip
+ROW = {"hand", "probability", "pays"}
 SLUGS = tuple(GAMES)
 BOTH_HANDS = ("criss-cross-poker", "main")
 """Its rows name the higher of two hands and what one bet is paid: they do not tell the round's net."""
@@ -116,7 +117,7 @@ def test_the_net_is_the_sum_of_its_rows(slug: str) -> None:
     for one in sheets(GAMES[slug]):
         if (one.game, one.wager) == BOTH_HANDS or "extra-roll" in (one.paytable, one.wager):
             continue
-        nets = [(row.probability, net(one, row.hand, row.pays)) for row in one.rows]
+        nets = [(row.probability, net(one, row.hand, row.pays) if row.net is None else row.net) for row in one.rows]
         mean = sum(p * x for p, x in nets)
         if one.method == "exact":
             assert mean == pytest.approx(one.ev, abs=1e-9), name(one)
@@ -133,9 +134,11 @@ def test_json_has_the_keys_and_keeps_envy_apart(slug: str, capsys: pytest.Captur
     assert told["game"] == slug
     names = {w.name for w in GAMES[slug].wagers} | {"main", "base"}
     for each in told["wagers"]:
-        assert KEYS <= set(each) <= KEYS | {"notes", "meters"}
-        assert each["wager"] in names
-        assert all(set(row) == {"hand", "probability", "pays"} for row in each["rows"])
+        sampled = {"hit_error", "deviation_error"} if each["method"] == "simulated" else set()
+        assert KEYS | sampled <= set(each) <= KEYS | sampled | {"notes", "meters", "also"}
+        assert {each["wager"], *each.get("also", ())} <= names
+        more = {"probability_error", "net", "net_error"} if sampled else set()
+        assert all(ROW <= set(row) <= ROW | more for row in each["rows"])
     envied = {f"{w.name}-envy" for w in GAMES[slug].wagers if w.envy}
     assert {each["wager"] for each in told.get("envy", ())} == envied
     assert all(each["per"] == "other seat" for each in told.get("envy", ()))

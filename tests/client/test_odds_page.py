@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.advisor import panels
-from game.advisor.panels import one_in, percent
+from game.advisor.digits import figure_text, one_in_text, percent_text
 from game.advisor.sheets import sheets
 from game.advisor.worth import quoted_edge
 from game.client.draw.kit import Kit
@@ -39,12 +39,12 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
     for one in sheets(game):
         cells = shown[panels.title_of(game, one)]
         if not one.apart:
-            assert percent(quoted_edge(game, one, HouseRules())[0]) in cells
-            assert percent(one.element_of_risk) in cells
-        assert percent(one.hit_frequency) in cells
-        assert f"{one.standard_deviation:,.2f}" in cells
-        assert panels.obtained(one) in cells
-        assert {one_in(row.probability) for row in one.rows} <= cells
+            assert percent_text(quoted_edge(game, one, HouseRules())[0]) in cells
+            assert percent_text(one.element_of_risk, one.risk_error) in cells
+        assert percent_text(one.hit_frequency, one.hit_error) in cells
+        assert figure_text(one.standard_deviation, one.deviation_error) in cells
+        assert panels.obtained(game, one, RULES) in cells
+        assert {one_in_text(row.probability, row.probability_error) for row in one.rows} <= cells
         assert set(one.notes[: len(one.notes) - len(one.meters)]) <= cells
         for meter in one.meters:
             title = next(m.title for m in game.meters if m.name == meter.meter)
@@ -71,7 +71,7 @@ def test_letters_stand_side_by_side_and_the_one_in_force_is_lit() -> None:
 def test_a_meter_tells_its_edge_as_it_stands_now() -> None:
     (found,) = (t for t in laid("flop-poker", progressive=5_000_000) if t.title.endswith("the meter"))
     (one,) = (o for o in sheets(GAMES["flop-poker"]) if (o.wager, o.paytable) == ("progressive", "A"))
-    assert dict(found.facts)["Now at $50,000.00"] == f"house edge {percent(-one.meters[0].ev(one.ev, 50_000))}"
+    assert dict(found.facts)["Now at $50,000.00"] == f"house edge {percent_text(-one.meters[0].ev(one.ev, 50_000))}"
 
 
 @pytest.mark.parametrize("slug", ["crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"])

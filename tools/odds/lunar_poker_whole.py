@@ -6,16 +6,18 @@ counted on rounds that are dealt and played best, and made to fit the known chan
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 
 import numpy as np
 
 from game.advisor.data import shipped
+from game.advisor.digits import figure_text
 from game.advisor.ends import fitted
+from game.advisor.games.lunar_poker import COUNTED_ROUNDS
 from game.advisor.lunar.main import HANDS, INSTANT_WAYS
 from game.advisor.lunar.super_wagers import super_sheets
-from game.advisor.par import SIMULATED, ParRow, ParSheet
+from game.advisor.par import SIMULATED, ParRow, ParSheet, unseen_words
 from game.advisor.volume import lunar_best
 from game.advisor.volume.dealing import deal
 from game.advisor.volume.lunar_poker import INSTANT, settled, super_nets
@@ -23,7 +25,6 @@ from game.hands import LUNAR, LUNAR_SUPER
 from game.rules.lunar_poker import GAME, SUPER
 from tools.odds.written import write_json, write_sheets
 
-ROUNDS = 1 << 20
 SEED = 671
 LEAST = 1e-12
 """A chance below this is not written."""
@@ -42,7 +43,7 @@ def make(out: Path) -> None:
 
 def together() -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at once."""
-    cards = deal(np.random.Generator(np.random.PCG64(SEED)), ROUNDS, lunar_best.CARDS)
+    cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, lunar_best.CARDS)
     extra = super_nets(cards[:5])
     renamed = lunar_best.renamed(cards)
     net, _ = settled(renamed, lunar_best.played(renamed), 1, GAME.wager("ante").pays["A"])
@@ -89,33 +90,63 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
     ev = base.ev + super_sheets(GAME)[0].ev
     staked = base.ev / base.element_of_risk - 1  # in antes, the Super beside them
     square = sum(chance * (a + b) ** 2 for (a, b), chance in ends.items())
+    deviation, hits = sqrt(square - ev**2), sum(chance for (a, b), chance in ends.items() if a + b > 0)
+    mixed = sum(chance * a * b for (a, b), chance in ends.items())
+    mixed_error = sqrt((sum(chance * (a * b) ** 2 for (a, b), chance in ends.items()) - mixed**2) / COUNTED_ROUNDS)
     return ParSheet(
         game=base.game, wager="main", paytable=base.paytable, unit=base.unit, ev=ev, house_edge=-ev,
-        per="Ante, the Super as large", element_of_risk=ev / staked, standard_deviation=sqrt(square - ev**2),
-        hit_frequency=sum(chance for (a, b), chance in ends.items() if a + b > 0),
-        method=SIMULATED, standard_error=base.standard_error, rows=_rows(ends),
+        per="Ante, the Super as large", element_of_risk=ev / staked, standard_deviation=deviation, hit_frequency=hits,
+        method=SIMULATED, standard_error=base.standard_error,
+        hit_error=hypot(base.hit_error, sqrt(hits * (1 - hits) / COUNTED_ROUNDS)),
+        deviation_error=hypot(mixed_error, base.standard_deviation * base.deviation_error) / deviation, rows=_rows(base, ends),
         notes=(
             "The Super on one's own hand is mandatory: this is the base game and a Super as large as the Ante.",
             "The net is the sum of both sheets'. Where the Super wins, a row's last column is the mean of all its ends.",
-            f"Which ends go together was counted on {ROUNDS:,} rounds played best, fitted to the chances of both sheets.",
+            f"Which ends go together was counted on {COUNTED_ROUNDS:,} rounds played best, fitted to the chances of both sheets.",
         ),
     )  # fmt: skip
 
 
-def _rows(ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:
-    """A row for each win of the Super, and for each end of the base game where it loses."""
+def _rows(base: ParSheet, ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:
+    """A row for each win of the Super, and for each end of the base game where it loses; those that no round showed are one."""
     out = []
+    off = {_net(row): row.probability_error for row in base.rows}
     for a, row in sorted(_super().items(), reverse=True):
         if a > 0:
-            chance = sum(p for (won, _), p in ends.items() if won == a)
-            mean = sum(p * (a + b) for (won, b), p in ends.items() if won == a) / chance
-            out.append(ParRow(f"the Super wins by {row.hand.lower()}", chance, f"{mean:+.4f}"))
-    for b in sorted({b for _, b in ends}, reverse=True):
-        if ends[-1, b] > LEAST:
-            net = b - 1
+            some = {a + b: p for (won, b), p in ends.items() if won == a}
+            chance = sum(some.values())
+            mean, error = _mean(some, chance)
+            out.append(ParRow(f"the Super wins by {row.hand.lower()}", chance, _pays(mean, error), 0.0, mean, error))
+    lost = {b: p for (a, b), p in ends.items() if a < 0 < p}
+    for b in sorted(lost, reverse=True):
+        if lost[b] * COUNTED_ROUNDS >= 1:
+            net, error = b - 1, hypot(off[b], sqrt(lost[b] / COUNTED_ROUNDS))
             said = "comes out even" if not net else f"wins {net}" if net > 0 else f"loses {-net}"
-            out.append(ParRow(f"the Super loses, the round {said}", ends[-1, b], f"{net:+d}" if net else "push"))
+            out.append(ParRow(f"the Super loses, the round {said}", lost[b], f"{net:+d}" if net else "push", error))
+    unseen = {b - 1: p for b, p in lost.items() if p * COUNTED_ROUNDS < 1}
+    chance = sum(unseen.values())
+    mean, error = _mean(unseen, chance)
+    said = f"the Super loses: {unseen_words(COUNTED_ROUNDS)}"
+    out.append(
+        ParRow(said, chance, "various", sqrt(chance / COUNTED_ROUNDS), mean, max(error, sqrt(_spread(unseen, chance))))
+    )
     return tuple(out)
+
+
+def _mean(nets: dict[int, float], chance: float) -> tuple[float, float]:
+    """The mean of nets that together have this chance, and its error by the rounds that were counted."""
+    mean = sum(net * p for net, p in nets.items()) / chance
+    return mean, sqrt(_spread(nets, chance) / (chance * COUNTED_ROUNDS))
+
+
+def _spread(nets: dict[int, float], chance: float) -> float:
+    """The variance of nets that together have this chance."""
+    mean = sum(net * p for net, p in nets.items()) / chance
+    return sum(p * (net - mean) ** 2 for net, p in nets.items()) / chance
+
+
+def _pays(mean: float, error: float) -> str:
+    return figure_text(mean, error, 4, sign=True)
 
 
 def _net(row: ParRow) -> int:

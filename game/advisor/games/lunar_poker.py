@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from math import comb
+from math import comb, sqrt
+
+import msgspec
 
 from game.advisor import ends
 from game.advisor.advice import Advice, best_of, deciding, percent, told_by
@@ -26,6 +28,8 @@ from game.rules.lunar_poker import GAME
 
 APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
+COUNTED_ROUNDS = 1 << 20
+"""On how many rounds it was counted which ends of the Super come with which of the base game."""
 POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
 
 
@@ -134,14 +138,20 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
         return None
     letter = game.letter("ante", rules)
     nets: dict[int, float] = {}
+    variance: dict[int, float] = {}
     # a straight flush is paid at once, and nothing else comes to its odds with a Super of 60 to 1
     at_once = {row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)}
     for counted, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
         nets[net] = nets.get(net, 0.0) + chance
+        variance[net] = variance.get(net, 0.0) + (0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS)
     main = next(one for one in shipped(game.stem) if one.paytable == letter)
-    return RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+    found = RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+    return msgspec.structs.replace(
+        found, deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
+        errors={net: sqrt(each) for net, each in variance.items()}, rounds=COUNTED_ROUNDS,
+    )  # fmt: skip
 
 
 def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:

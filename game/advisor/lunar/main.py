@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -73,11 +74,13 @@ class CardPart(msgspec.Struct, frozen=True):
 
 @dataclass
 class CardFound:
-    """What one exposed card came to: the part to be shipped, the chance of every end, the variance of each, and what is played."""
+    """What one exposed card came to: the part to be shipped, the chance of every end, how the errors of these go together (a row
+    and a column for each of them, one after the other), and what is played.
+    """
 
     part: CardPart
     chances: Floats
-    variance: Floats
+    covariance: Floats
     plays: NDArray[np.int8]
 
 
@@ -118,6 +121,12 @@ def squared_error(found: Floats) -> Floats:
     return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
 
 
+def squared_errors(found: Floats) -> Floats:
+    """The covariance of the means of what was found, its first two axes the stretches and the two deals of each."""
+    apart = (found[:, 0] - found[:, 1]).reshape(len(found), -1)
+    return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
+
+
 def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
     """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals counted."""
     whole = first_hands(rank)
@@ -130,7 +139,7 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
         count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
         picked[name] = pairs(ordered, weight, count, rng)
     chances, guessed = whole.chances(np.concatenate([rows.ravel() for rows in picked.values()]))
-    variance, found, errors = np.zeros_like(chances), [], Errors()
+    covariance, found, errors = np.zeros((chances.size, chances.size)), [], Errors()
     examples: list[Example] = []
     start = 0
     for name, rows in picked.items():
@@ -142,11 +151,11 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
         examples += [_example(whole, int(rows[i, 0]), float(gained[i, 0])) for i in (0, -1) if name in BY_KEPT]
         share = chance[name]
         chances += share * moved.mean((0, 1))
-        variance += share**2 * squared_error(moved)
+        covariance += share**2 * squared_errors(moved)
         found.append(Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained))))
     mean = float((whole.best * np.where(whole.instant, 0, whole.weight)).sum()) / every
     part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest))
-    return CardFound(part, chances, variance, whole.plays())
+    return CardFound(part, chances, covariance, whole.plays())
 
 
 class Errors:
@@ -215,23 +224,32 @@ class _Deal:
         return out
 
 
+class NetChances(NamedTuple):
+    """How likely each net without an instant payout is, the greatest first, and how the errors of these go together."""
+
+    chances: dict[int, float]
+    covariance: Floats
+
+
 def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
     """The base game under every instant payout, from all thirteen ranks of the exposed card."""
     chances = np.asarray(sum(one.chances for one in found)) / len(found)
+    covariance = np.asarray(sum(one.covariance for one in found)) / len(found) ** 2
     parts = [one.part for one in found]
     error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(found)
-    variance = np.asarray(sum(one.variance for one in found)) / len(found) ** 2
-    rows: dict[int, float] = {}
-    spread: dict[int, float] = {}
-    for fee in (0, 1):
-        for kind in range(KINDS):
-            if chances[fee, kind] or variance[fee, kind]:
-                net = int(NETS[kind]) - fee
-                rows[net] = rows.get(net, 0.0) + float(chances[fee, kind])
-                spread[net] = spread.get(net, 0.0) + float(variance[fee, kind])
+    nets = by_net(chances, covariance)
     staked = float(chances.sum() * 3 - 2 * chances[:, FOLD].sum() + chances[1].sum())
-    notes = _notes(parts, max(sqrt(v) for v in spread.values()))
-    return tuple(_main(game, letter, rows, staked, error, notes) for letter in game.wager("ante").pays)
+    notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
+    return tuple(_main(game, letter, nets, staked, error, notes) for letter in game.wager("ante").pays)
+
+
+def by_net(chances: Floats, covariance: Floats) -> NetChances:
+    """Ends, without the fee and with it, by what they net."""
+    net_of = np.stack([NETS, NETS - 1]).astype(np.int64).ravel()
+    there = (chances.ravel() != 0) | (np.diag(covariance) != 0)
+    nets = sorted(set(net_of[there].tolist()), reverse=True)
+    summed = np.array([(net_of == net) & there for net in nets], float)
+    return NetChances(dict(zip(nets, (summed @ chances.ravel()).tolist(), strict=True)), summed @ covariance @ summed.T)
 
 
 def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
@@ -244,20 +262,29 @@ def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     )
 
 
-def _main(
-    game: Game, letter: str, nets: dict[int, float], staked: float, error: float, notes: tuple[str, ...]
-) -> ParSheet:
-    ends = dict(nets)
+def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float, notes: tuple[str, ...]) -> ParSheet:
+    ends = dict(nets.chances)
     for row in game.wager("ante").pays[letter].rows:
         ends[row.odds.win] = ends.get(row.odds.win, 0.0) + INSTANT_WAYS[row.name] / HANDS
     total = sum(p * n for n, p in ends.items())
     square = sum(p * n * n for n, p in ends.items())
+    deviation = sqrt(square - total**2)
+    sampled = np.array(list(nets.chances), float)
+
+    def off(weights: Floats) -> float:
+        """The standard error of a sum of chances with these weights."""
+        return sqrt(max(0.0, float(weights @ nets.covariance @ weights)))
+
+    each = {net: off(np.equal(sampled, net).astype(float)) for net in nets.chances}
     stakes = staked + sum(INSTANT_WAYS.values()) / HANDS
-    rows = tuple(ParRow(_said(n), p, f"{n:+d}" if n else "push") for n, p in sorted(ends.items(), reverse=True))
+    rows = tuple(
+        ParRow(_said(n), p, f"{n:+d}" if n else "push", each.get(n, 0.0)) for n, p in sorted(ends.items(), reverse=True)
+    )
     return ParSheet(
         game=game.slug, wager="base", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
-        element_of_risk=-total / stakes, hit_frequency=sum(p for n, p in ends.items() if n > 0),
-        standard_deviation=sqrt(square - total**2), method=SIMULATED, standard_error=error, rows=rows, notes=notes,
+        element_of_risk=-total / stakes, hit_frequency=sum(p for n, p in ends.items() if n > 0), standard_deviation=deviation,
+        method=SIMULATED, standard_error=error, hit_error=off((sampled > 0).astype(float)),
+        deviation_error=off(sampled**2 - 2 * total * sampled) / (2 * deviation), rows=rows, notes=notes,
     )  # fmt: skip
 
 

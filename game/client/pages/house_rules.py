@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.advisor.panels import percent
+from game.advisor.digits import percent_text
 from game.advisor.worth import worth_of
 from game.client.pages.book_page import TablePage, written
 from game.client.scene import Move
@@ -48,7 +48,7 @@ def _letters(game: Game) -> tuple[Field, ...]:
 
 
 def _priced(letter: str, edge: float | None) -> str:
-    return letter if edge is None else f"{letter}  {percent(edge)}"
+    return letter if edge is None else f"{letter}  {percent_text(edge)}"
 
 
 def _drawn(game: Game) -> float:
@@ -103,7 +103,7 @@ HOUSE: Final = Form(
             Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities", UNKNOWN),
                   lambda game: bool(game.irregularities)),
             Field("bonus_draw", "Bonus draw", Switch(),
-                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent(_drawn(game))}")(game),
+                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent_text(_drawn(game))}")(game),
                   _option("bonus-draw")),
             Field("drawn_start", "A drawn number finds the start", Switch(),
                   _lawful("drawn_start", f"instead of three dice, {SAME}"), _option("drawn-start")),

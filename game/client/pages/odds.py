@@ -9,11 +9,12 @@ from typing import Final
 
 import pygame
 
-from game.advisor.panels import obtained, one_in, percent
+from game.advisor.digits import chance_text, figure_text, one_in_text, percent_text
+from game.advisor.panels import obtained
 from game.advisor.paper import table_pdf
-from game.advisor.par import ParSheet, shown_chance
-from game.advisor.par_figures import Band, ParFigures, RowFigures, as_parts, figures, standing
-from game.advisor.sheets import sheets
+from game.advisor.par import ParSheet
+from game.advisor.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
+from game.advisor.sheets import listed_sheets
 from game.advisor.worth import forced_wagers, of_what, quoted_edge, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.sheet import Sheet
@@ -69,7 +70,7 @@ class OddsPage(PrintedPage):
         self.rules = self.rules_of(game)
         self.meters: Mapping[str, MeterState] = self.store.meters(game.slug)
         try:
-            self.sheets = tuple(one for one in sheets(game) if not one.apart)
+            self.sheets = tuple(one for one in listed_sheets(game) if not one.apart)
         except HouseError as refusal:
             self.sheets, self.trouble = (), f"The odds cannot be shown: {refusal}"
         self.at = min(self.at, max(0, len(self.sheets) - 1))
@@ -144,7 +145,7 @@ class OddsPage(PrintedPage):
             quoted_edge(self.game, standing(self.game, one, self._amounts(one)), self.rules) for one in self.sheets
         ]
         shares = [share for share, _ in quoted]
-        edges, most = [percent(share) for share in shares], max((0.0, *shares)) or 1.0
+        edges, most = [percent_text(share) for share in shares], max((0.0, *shares)) or 1.0
         rows = [
             ListRow(
                 (ListCell(self._titled(one), bar=max(0.001, share / most)), ListCell(edge, face="ui7")), f"wager:{i}",
@@ -196,10 +197,13 @@ class OddsPage(PrintedPage):
             parts.append(self._law(one, found))
         told = list(one.notes[: len(one.notes) - len(one.meters)])
         if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
-            told.insert(0, f"Top award {found.top_award:,.0f} to 1, one hand in {found.top_odds:,.0f}.")
+            told.insert(
+                0,
+                f"Top award {found.top_award:,.0f} to 1, one hand in {figure_text(found.top_odds, found.top_error, 0)}.",
+            )
         if found.edge_after_feed is not None:
             told.append(
-                f"What the meter gets of each wager is won later: without it the edge is {percent(found.edge_after_feed)}."
+                f"What the meter gets of each wager is won later: without it the edge is {percent_text(found.edge_after_feed)}."
             )
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
@@ -214,11 +218,17 @@ class OddsPage(PrintedPage):
             "An hour costs" if cents >= 0 else "An hour gains", dollars(abs(cents)),
             f"{found.hands_an_hour} hands, {short(staked)} each",
         )  # fmt: skip
-        edge = ("House edge", percent(found.edge), f"{what}, {obtained(one)}")
+        edge = (
+            "House edge",
+            percent_text(found.edge, found.edge_error),
+            f"{what}, {obtained(self.game, one, self.rules)}",
+        )
+        often = found.hit_frequency, found.hit_error
+        wins = ("Wins", percent_text(*often), f"one hand in {one_in_text(*often)}")
         shown = [
-            hour if self.quoted == HOUR else edge, ("Returned", percent(found.returned), what),
-            ("Wins", percent(found.hit_frequency), f"one hand in {one_in(found.hit_frequency)}"),
-            ("Deviation", f"{found.deviation:,.2f}", f"{many}, of one hand"), edge if self.quoted == HOUR else hour,
+            hour if self.quoted == HOUR else edge, ("Returned", percent_text(found.returned, found.edge_error), what), wins,
+            ("Deviation", figure_text(found.deviation, found.deviation_error), f"{many}, of one hand"),
+            edge if self.quoted == HOUR else hour,
         ]  # fmt: skip
         return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
 
@@ -228,12 +238,14 @@ class OddsPage(PrintedPage):
         if not found.rows_add_up:
             said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
             said += " Below is what whole rounds net." if found.law else ""
-        table = self._listed(one, found.rows, found.combinations, adds=found.rows_add_up)
+        table = self._listed(
+            one, found.rows, found.combinations, adds=found.rows_add_up, returned_error=found.edge_error
+        )
         return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
 
     def _law(self, one: ParSheet, found: ParFigures) -> Part:
         """What whole rounds net, which comes to edge and deviation where the rows do not."""
-        table = self._listed(one, found.law, None, adds=True)
+        table = self._listed(one, found.law, None, adds=True, returned_error=found.edge_error)
         words = Words(self._returns(one), tone="text2")
         return titled(f"{self._titled(one)}: what whole rounds net", table, words, gap=8.0)
 
@@ -242,29 +254,32 @@ class OddsPage(PrintedPage):
         placed = "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
         return f"Return: what comes back of {placed}, the stake with it, times how often."
 
-    def _listed(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool) -> Part:
+    def _listed(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool, returned_error: float
+    ) -> Part:  # fmt: skip
         """Rows of figures, the last of them together where they are many, and their sum."""
         most = max((row.returned or 0.0 for row in every), default=0.0) or 1.0
         rows = [
             ListRow((
                 ListCell(sentence(row.hand) or "Anything else"),
-                ListCell("–" if row.combinations is None else f"{row.combinations:,}"), ListCell(shown_chance(row.probability)),
-                ListCell(one_in(row.probability), "text2"), ListCell(self._pays(one, row.pays)),
+                ListCell("–" if row.combinations is None else f"{row.combinations:,}"),
+                ListCell(chance_text(row.probability, row.probability_error)),
+                ListCell(one_in_text(row.probability, row.probability_error), "text2"), ListCell(self._pays(one, row.pays)),
                 ListCell("–") if row.returned is None
-                else ListCell(_share(row.returned), face="ui7", bar=max(0.0, row.returned / most)),
+                else ListCell(_share(row.returned, row.returned_error), face="ui7", bar=max(0.0, row.returned / most)),
             ))
             for row in every[:MOST_ROWS]
         ]  # fmt: skip
         rest = every[MOST_ROWS:]
         if rest:
-            gone = sum(row.probability for row in rest)
+            gone, off = sum(row.probability for row in rest), sum(row.probability_error for row in rest)
             back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
             rows.append(ListRow((
-                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(shown_chance(gone)), ListCell(one_in(gone), "text2"),
-                ListCell(), ListCell("–" if back is None else _share(back), face="ui7"),
+                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(chance_text(gone, off)),
+                ListCell(one_in_text(gone, off), "text2"), ListCell(),
+                ListCell("–" if back is None else _share(back, sum(row.returned_error for row in rest)), face="ui7"),
             )))  # fmt: skip
         whole = "" if ways is None else f"{ways:,}"
-        all_back = _share(sum(row.returned or 0.0 for row in every)) if adds else "–"
+        all_back = _share(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
         total = sum(row.probability for row in every)
         rows.append(ListRow((
             ListCell("All", face="ui7"), ListCell(whole, face="ui7"), ListCell(f"{total:.9f}", face="ui7"), ListCell(), ListCell(),
@@ -298,7 +313,8 @@ class OddsPage(PrintedPage):
         """Between which sums nine in ten players are after some numbers of hands."""
         shown = tuple(band for band in found.bands if band.level == LEVEL)
         unit = self._unit(one)
-        words = f"Volatility index {found.volatility_index:,.1f}: 1.645 deviations. Bands are counted, not drawn."
+        index = figure_text(found.volatility_index, VOLATILITY * found.deviation_error, 1)
+        words = f"Volatility index {index}: 1.645 deviations. Bands are counted, not drawn."
         drawn = Painted(_between, shown, unit, size=(0.0, 54.0 * len(shown)))
         return titled(
             "Nine in ten players are between",
@@ -353,9 +369,9 @@ def _single(many: str) -> str:
     return many.removesuffix("s").removesuffix(" wager")
 
 
-def _share(share: float) -> str:
+def _share(share: float, error: float = 0.0) -> str:
     """A return with the three decimals that sums of small rows need."""
-    return f"{100 * share:.3f} %"
+    return percent_text(share, error, 3)
 
 
 def _against_meter(
@@ -387,7 +403,7 @@ def _against_meter(
     sheet.poly([begin, end], None, 1, stroke=theme.brass, sw=3, close=False)
     x, y = at(now, edge_at(now))
     sheet.circle(x, y, 8, theme.brass)
-    sheet.text(f"{when}: {percent(edge_at(now) / 100)}", x + 16, y - 8, 20, "ui7")
+    sheet.text(f"{when}: {percent_text(edge_at(now) / 100)}", x + 16, y - 8, 20, "ui7")
     sheet.circle(gone[0], zero, 8, theme.win)
     sheet.text(f"even at {short(100 * round(even / 100))}", gone[0] - 14, zero + 28 * g, 20, "ui7", anchor="r")
     if now > seed:

@@ -485,9 +485,9 @@ class Rules(BookPage):
         self._counting = True
 
         def count() -> tuple[ParSheet, ...]:
-            from game.advisor.sheets import sheets
+            from game.advisor.sheets import listed_sheets
 
-            return sheets(self.game)
+            return listed_sheets(self.game)
 
         beside(self.shell, count, self._take)
 
