@@ -138,7 +138,7 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     placed = forced_units(game, house) if one.wager == "main" else 1.0
     (edge, per), off = quoted_edge(game, one, house), edge_error(game, one, house)
     nets = nets_of(game, one)
-    whole = None if nets is not None else _law(game, one)
+    whole = None if nets is not None else _law(game, one, house)
     law = _summed(one, nets) if nets is not None else whole.chances if whole is not None else {}
     ways = _ways(one.rows)
     rows = tuple(_row(row, ways, None if nets is None else float(nets[i]), placed) for i, row in enumerate(one.rows))
@@ -222,7 +222,7 @@ class _RoundNets(NamedTuple):
     rounds: int
 
 
-def _law(game: Game, one: ParSheet) -> _RoundNets | None:
+def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     """The law of a round with a sheet's wagers, in its units; None where there is none that comes to the sheet's net."""
     from game.advisor.dice.odds import table_of
     from game.advisor.round_law import complete, round_law
@@ -233,7 +233,8 @@ def _law(game: Game, one: ParSheet) -> _RoundNets | None:
         beside = game.wager(one.wager).one_of if one.wager == table_of(game).fee else ()
         bets = dict.fromkeys((*beside, one.wager, one.paytable or one.wager), unit)
     elif one.wager == "main":
-        rules = HouseRules(paytables={game.base_letter: one.paytable} if one.paytable else {})
+        letters = {game.base_letter: one.paytable} if one.paytable else {}
+        rules = HouseRules(paytables=letters, super_as_printed=house.super_as_printed)
         bets = complete(game, rules, {game.base: unit})
     else:
         return None

@@ -27,6 +27,7 @@ from game.errors import HouseError
 from game.money import short
 
 WIDTH = 120
+USUAL = HouseRules()
 
 
 def cost_words(game: Game, cost: TableCost) -> str:
@@ -55,8 +56,17 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return made
 
 
-def listed_sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The sheets as they are listed: wagers whose names differ in numbers alone share one where all its figures are the same.
+def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
+    """A sheet under options of the house that change what its wager pays. Raises `MissingPart`."""
+    if game.family == "dice":
+        return one
+    found: ParSheet = getattr(module(game), "ruled", lambda _game, sheet, _rules: sheet)(game, one, rules)
+    return found
+
+
+def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]:
+    """The sheets under a house's options as they are listed: wagers whose names differ in numbers alone share one where all its
+    figures are the same.
 
     Raises `MissingPart`.
 
@@ -65,7 +75,7 @@ def listed_sheets(game: Game) -> tuple[ParSheet, ...]:
     ['super-seat-5']
     """
     shared: dict[object, list[ParSheet]] = {}
-    for one in sheets(game):
+    for one in (ruled(game, one, rules) for one in sheets(game)):
         plain = msgspec.structs.replace(
             one, wager=re.sub(r"\d+", "", one.wager), unit="" if one.unit == one.wager else one.unit
         )
@@ -80,7 +90,8 @@ def main_of(game: Game, rules: HouseRules) -> ParSheet:
     if game.family == "dice":
         return dice_bets.main_sheet(game)
     letter = game.letter(game.base_letter, rules) if game.base_letter else ""
-    return next(one for one in shipped(game.stem) if one.wager == "main" and (one.paytable or "") in (letter, ""))
+    found = next(one for one in shipped(game.stem) if one.wager == "main" and (one.paytable or "") in (letter, ""))
+    return ruled(game, found, rules)
 
 
 def chosen(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:

@@ -189,7 +189,6 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
 
     bets = usual_bets(game, rules)
     plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
-    plain = plain and not rules.super_as_printed
     if not plain or len(set(bets.values())) > 1:
         return None
     found = main_of(game, rules)

@@ -199,7 +199,11 @@ def _expectation(
 
 
 def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[float, float]:
-    """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter in force."""
+    """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter and the options in force."""
+    if rules.super_as_printed and name.startswith("super"):
+        from game.advisor.lunar.super_wagers import printed_worth
+
+        return printed_worth()
     governs = game.base_letter if name in ("main", "base") else name
     letter = game.letter(governs, rules) if governs else ""
     return known[name].get(letter) or next(iter(known[name].values()))

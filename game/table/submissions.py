@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from game.advisor.worth import edge_printed, house_edge, table_cost, worth_of
 from game.declare import Game, HouseRules, check_rules
@@ -33,6 +34,9 @@ _HIGH: Final = HouseRules(table_minimum=10_000, table_maximum=500_000, side_mini
 _HIGH_LIMIT: Final = 1_000_000_000
 
 
+DEFAULT = HouseRules()
+
+
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of the file."""
 
@@ -42,15 +46,15 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
 
 
-def edge_of(game: Game, key: str, letter: str) -> float | None:
-    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter, of the base game that of all
-    one must bet; None when it is not known. Raises `MissingPart`.
+def edge_of(game: Game, key: str, letter: str, rules: HouseRules = DEFAULT) -> float | None:
+    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter and the other house rules, of
+    the base game that of all one must bet; None when it is not known. Raises `MissingPart`.
     """
     wager = next(w for w in game.wagers if w.key == key)
     governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
     name = "main" if governs else wager.name
     known = letter in worth_of(game).get(name, {})
-    return house_edge(game, name, HouseRules(paytables={key: letter})) if known else None
+    return house_edge(game, name, replace(rules, paytables={**rules.paytables, key: letter})) if known else None
 
 
 def edge_by_decks(game: Game, decks: int) -> float:

@@ -23,13 +23,14 @@ from game.advisor.lunar.main import APART, BY_KEPT, FAR, HANDS, CardPart, pairs,
 from game.advisor.lunar.super_wagers import super_counts
 from game.advisor.lunar.whole import FREE, FirstHands
 from game.advisor.par import ParSheet
+from game.advisor.par_figures import figures
 from game.advisor.round_law import round_law
-from game.advisor.sheets import sheets
+from game.advisor.sheets import listed_sheets, main_of, sheets
 from game.advisor.simulate import simulate
 from game.advisor.strategy import Strategy
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
-from game.advisor.worth import expectation, summary
+from game.advisor.worth import expectation, house_edge, quoted_edge, summary, table_cost
 from game.cards import DECK, Card, cards
 from game.chance import deck_stock
 from game.declare import HouseRules, Offer
@@ -38,6 +39,7 @@ from game.hands.count import subsets
 from game.hands.special import marks
 from game.rounds import legal, seen, start
 from game.rules.lunar_poker import GAME, QUALIFYING, SUPER, bet_odds
+from game.table.submissions import edge_of
 
 RANKS = "23456789TJQKA"
 
@@ -510,3 +512,29 @@ def test_supers_as_printed_cost_what_their_sheet_names() -> None:
     hands = np.array([[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]], np.uint8).T
     assert volume.super_nets(hands, as_printed=True).tolist() == [2, 5, 60]
     assert volume.super_nets(hands).tolist() == [60, 60, 60]
+
+
+def test_every_figure_follows_the_supers_as_printed() -> None:
+    """Tile, paytable pills and sheets left the option out: 0.089 % of the Super more, half of that of Ante and Super together."""
+    printed, usual = HouseRules(super_as_printed=True), HouseRules()
+    lost = (36 * (60 - 2) + 4 * (60 - 5)) / comb(52, 5)
+    for letter in "ABC":
+        rules = [msgspec.structs.replace(one, paytables={"ante": letter}) for one in (usual, printed)]
+        for edge in (
+            lambda one: table_cost(GAME, one).edge,
+            lambda one, letter=letter: edge_of(GAME, "ante", letter, one),
+            lambda one: quoted_edge(GAME, main_of(GAME, one), one)[0],
+        ):
+            assert edge(rules[1]) - edge(rules[0]) == pytest.approx(lost / 2, abs=1e-9)
+        found = figures(GAME, main_of(GAME, rules[1]), rules[1])
+        assert sum(row.probability for row in found.rows) == pytest.approx(1, abs=1e-9)
+        nets = [(row.probability, row.net or 0.0, row.net_error) for row in found.law]
+        assert found.law, "the round's own law comes to another net"
+        square = sum(p * (net**2 + off**2) for p, net, off in nets) - sum(p * net for p, net, _ in nets) ** 2
+        assert sqrt(square) == pytest.approx(found.deviation, rel=1e-6)
+        assert found.top_award == {"A": 1505.0}.get(letter, 1005.0)
+    for name in ("super-dealer", "super-seat-2"):
+        assert house_edge(GAME, name, printed) == pytest.approx(house_edge(GAME, name, usual) + lost, abs=1e-9)
+    supers = [one for one in listed_sheets(GAME, printed) if one.wager.startswith("super")]
+    assert {round(100 * one.house_edge, 4) for one in supers} == {5.1502}
+    assert all("5.0614 %" in one.notes[0] for one in supers)

@@ -13,13 +13,16 @@ import pytest
 
 from game.advisor import panels
 from game.advisor.data import shipped
+from game.advisor.sheets import listed_sheets
 from game.advisor.sheets import obtained as printed_error
 from game.client.draw.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
+from game.client.pages.lobby import Lobby
 from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
+from game.client.places import table_costs
 from game.client.ui.control import Changed
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
@@ -137,6 +140,31 @@ def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(store: Sto
         stage.press(pygame.K_RETURN)
         check_rules(game, saved_rules(store, game))
         assert saved_rules(store, game) == stage.page.rules
+
+
+def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
+    """Half of 0.089 % is of Ante and Super together: the paytables' pills, the lobby's tile and the odds said 3.98 % on."""
+    slug = "lunar-poker"
+
+    def pills() -> str:
+        stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+        field = HOUSE.fields_shown(stage.page.game, stage.page.rules)["paytables.ante"]
+        return HOUSE.control(field, stage.page.game, stage.page.rules).options[0][1]
+
+    def tile() -> str:
+        lobby = Stage(Lobby, store, CLOCK, games=dict(GAMES), costs=table_costs()).page
+        return next(one.cost.edge_text for one in lobby.tiles if one.slug == slug and one.cost is not None)
+
+    assert (pills(), tile()) == ("A  3.98 %", "3.98 %")
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+    stage.page.focus.focus("super_as_printed")
+    stage.press(pygame.K_RETURN)
+    assert stage.page.rules.super_as_printed
+    assert (pills(), tile()) == ("A  4.02 %", "4.02 %")
+    shown = {
+        one.wager: round(100 * one.house_edge, 4) for one in listed_sheets(GAMES[slug], saved_rules(store, GAMES[slug]))
+    }
+    assert shown["super"] == shown["super-dealer"] == 5.1502
 
 
 def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> None:

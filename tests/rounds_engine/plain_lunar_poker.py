@@ -41,14 +41,14 @@ def kind(found: Rank) -> float:
     return ACE_KING if found[:3] == (HIGH, 14, 13) else found[0]
 
 
-def super_odds(five: Sequence[str]) -> int | None:
-    """What 671a.12(b) pays for five cards."""
+def super_odds(five: Sequence[str], *, as_printed: bool = False) -> int | None:
+    """What 671a.12(b) pays for five cards; `as_printed` no straight flush is a flush or a straight (671a.6(d)(4), (5))."""
     found, values = rank(five)[0], {value(card) for card in five}
     for odds, holds in (
         (250, found == FOUR),
         (120, values <= {11, 12, 13}),
         (100, found == FULL),
-        (60, found in (ROYAL, STRAIGHT_FLUSH, FLUSH)),
+        (60, found == FLUSH or (found in (ROYAL, STRAIGHT_FLUSH) and not as_printed)),
         (30, found == STRAIGHT),
         (8, found == THREE),
         (5, values >= {12, 13, 14}),
@@ -105,7 +105,7 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
     letter = file["rules"].get("paytables", {}).get("ante", "A")
     draws = iter(cards.get("draws", ()))
     tally: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
-    said = {seat: iter(one["decisions"]) for seat, one in seats.items()}
+    said = {seat: iter(one.get("decisions", ())) for seat, one in seats.items()}
     hands = {seat: list(cards[f"seat {seat}"]) for seat in seats}
     ante = {seat: one["wagers"]["ante"] for seat, one in seats.items()}
     drawing = {}
@@ -119,7 +119,7 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
             add(seat, wager, cents, 0)
             if wager.startswith("super"):
                 on = {"super": f"seat {seat}", "super-dealer": "dealer"}.get(wager, wager[6:].replace("-", " "))
-                odds = super_odds(cards[on])
+                odds = super_odds(cards[on], as_printed=file["rules"].get("super_as_printed", False))
                 add(seat, wager, 0, cents * (odds + 1) if odds else 0)
         found = rank(hands[seat])[0]
         if found in INSTANT[letter]:

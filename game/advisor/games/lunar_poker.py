@@ -161,6 +161,18 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
     return super_nets(stake, as_printed=True) if rules.super_as_printed else ends.alone(game, rules, name, stake)
 
 
+def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
+    """A sheet under the house's options."""
+    if not rules.super_as_printed:
+        return one
+    from game.advisor.lunar.super_wagers import printed_round, super_sheets
+
+    if one.wager == "main":
+        table = game.wager("ante").pays[one.paytable or ""]
+        return printed_round(one, {row.name: row.odds.win for row in table.rows})
+    return next((sheet for sheet in super_sheets(game, as_printed=True) if sheet.wager == one.wager), one)
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """A round under each instant payout (`main`: Ante and a Super as large), without the Super (`base`), then the Super Wagers."""
     return _sheets(game.slug)

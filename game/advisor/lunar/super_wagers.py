@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
-from math import comb
+from math import comb, sqrt
 
+from msgspec import structs
+
+from game.advisor.digits import figure_text
 from game.advisor.par import Chance, ParSheet, sheet
 from game.cards import Card
 from game.declare import Game
@@ -80,14 +84,62 @@ def super_nets(stake: int, *, as_printed: bool = False) -> dict[int, float]:
     return nets | {-stake: 1 - sum(nets.values())}
 
 
-def super_sheets(game: Game) -> tuple[ParSheet, ...]:
+@cache
+def printed_worth() -> tuple[float, float]:
+    """Expected net and variance of a unit on a Super Wager as printed."""
+    nets = super_nets(1, as_printed=True)
+    mean = sum(net * chance for net, chance in nets.items())
+    return mean, sum(net * net * chance for net, chance in nets.items()) - mean * mean
+
+
+USUAL = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"  # R-LP2
+PRINTED = "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. Where they count as flushes,"
+
+
+def super_sheets(game: Game, *, as_printed: bool = False) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
-    counts = super_counts()
-    printed = -sum(net * chance for net, chance in super_nets(1, as_printed=True).items())
-    note = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"  # R-LP2
-    notes = (f"{note} the edge is then {100 * printed:.4f} %.",)
+    counts = super_counts(as_printed=as_printed)
+    other = -sum(net * chance for net, chance in super_nets(1, as_printed=not as_printed).items())
+    notes = (
+        f"{PRINTED} the edge is {100 * other:.4f} %."
+        if as_printed
+        else f"{USUAL} the edge is then {100 * other:.4f} %.",
+    )
     ends = [
         Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
     ]
     ends.append(Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1)))
     return tuple(sheet(game.slug, w.name, ends, notes=notes) for w in game.wagers if w.name.startswith("super"))
+
+
+def printed_round(one: ParSheet, instant: dict[str, int]) -> ParSheet:
+    """The sheet of a round with its Super as printed: hands that are paid at once, by what `instant` pays the Ante, go from the
+    Super's flushes to other rows, and what they net falls by as much.
+    """
+    moved = {"Same colored five": (36, 2, instant["Straight flush"]), "Ace-king-queen": (4, 5, instant["Royal flush"])}
+    mean = square = 0.0
+    change: dict[str, tuple[float, float]] = {}
+    for hand, (ways, pays, ante) in moved.items():
+        chance = ways / HANDS
+        mean += chance * (pays - 60)
+        square += chance * ((pays + ante) ** 2 - (60 + ante) ** 2)
+        change[hand] = chance, chance * (pays + ante)
+        gone, worth = change.get("Flush", (0.0, 0.0))
+        change["Flush"] = gone - chance, worth - chance * (60 + ante)
+    rows = []
+    for row in one.rows:
+        more, worth = next(
+            (found for hand, found in change.items() if row.hand == f"the Super wins by {hand.lower()}"), (0.0, 0.0)
+        )
+        if more and row.net is not None:
+            chance = row.probability + more
+            net, off = (row.net * row.probability + worth) / chance, row.net_error * row.probability / chance
+            row = structs.replace(
+                row, probability=chance, net=net, net_error=off, pays=figure_text(net, off, 4, sign=True)
+            )
+        rows.append(row)
+    ev, staked = one.ev + mean, one.ev / one.element_of_risk
+    spread = one.standard_deviation**2 + one.ev**2 + square - ev**2
+    return structs.replace(
+        one, ev=ev, house_edge=-ev, element_of_risk=ev / staked, standard_deviation=sqrt(spread), rows=tuple(rows)
+    )

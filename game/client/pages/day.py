@@ -266,7 +266,7 @@ class Setup(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
-def _who(setup: Setup) -> tuple[Field, ...]:
+def _who(setup: Setup, _asked: object) -> tuple[Field, ...]:
     return tuple(Field(f"who.{one.id}", one.name, Switch()) for one in setup.players)
 
 

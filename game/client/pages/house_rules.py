@@ -34,13 +34,14 @@ UNKNOWN: Final = "by how much the edge changes is not computed"
 _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, to learn"))
 
 
-def _letters(game: Game) -> tuple[Field, ...]:
+def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     """A field for each wager whose paytable has letters: the section that prints them, and what each costs by best play."""
+    house = rules or HouseRules()
     return tuple(
         Field(
             f"paytables.{key}",
             next(w.title for w in game.wagers if w.key == key and tuple(w.lettered) == letters),
-            Pills(tuple((one, _priced(one, submissions.edge_of(game, key, one))) for one in letters)),
+            Pills(tuple((one, _priced(one, submissions.edge_of(game, key, one, house))) for one in letters)),
             _lawful(f"paytables.{key}"),
         )
         for key, letters in game.letters().items()

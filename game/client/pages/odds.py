@@ -70,7 +70,7 @@ class OddsPage(PrintedPage):
         self.rules = self.rules_of(game)
         self.meters: Mapping[str, MeterState] = self.store.meters(game.slug)
         try:
-            self.sheets = tuple(one for one in listed_sheets(game) if not one.apart)
+            self.sheets = tuple(one for one in listed_sheets(game, self.rules) if not one.apart)
         except HouseError as refusal:
             self.sheets, self.trouble = (), f"The odds cannot be shown: {refusal}"
         self.at = min(self.at, max(0, len(self.sheets) - 1))

@@ -487,7 +487,7 @@ class Rules(BookPage):
         def count() -> tuple[ParSheet, ...]:
             from game.advisor.sheets import listed_sheets
 
-            return listed_sheets(self.game)
+            return listed_sheets(self.game, self.rules)
 
         beside(self.shell, count, self._take)
 

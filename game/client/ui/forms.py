@@ -33,11 +33,11 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Fields under a heading; which, a subject may say."""
+    """Fields under a heading; which, a subject may say, and the value (None while none is shown)."""
 
     title: str
     icon: str
-    fields: tuple[Field, ...] | Callable[[Any], tuple[Field, ...]]
+    fields: tuple[Field, ...] | Callable[[Any, Any], tuple[Field, ...]]
 
 
 def dotted(_subject: Any, value: Any, key: str) -> Any:
@@ -67,14 +67,18 @@ class Form(msgspec.Struct, frozen=True):
 
     def fields(self, subject: Any) -> dict[str, Field]:
         """What is asked of the subject, by its keys."""
-        found = [one for _, fields in self._asked(subject) for one in fields]
+        return self.fields_shown(subject, None)
+
+    def fields_shown(self, subject: Any, value: Any) -> dict[str, Field]:
+        """What is asked beside a value, by its keys."""
+        found = [one for _, fields in self._asked(subject, value) for one in fields]
         return {one.key: one for one in found}
 
-    def _asked(self, subject: Any) -> list[tuple[Group, list[Field]]]:
+    def _asked(self, subject: Any, value: Any = None) -> list[tuple[Group, list[Field]]]:
         """The groups that have something to ask, with that."""
         found = []
         for group in self.groups:
-            fields = group.fields(subject) if callable(group.fields) else group.fields
+            fields = group.fields(subject, value) if callable(group.fields) else group.fields
             asked = [one for one in fields if one.when(subject)]
             if asked:
                 found.append((group, asked))
@@ -100,7 +104,9 @@ class Form(msgspec.Struct, frozen=True):
 
     def shown(self, subject: Any, value: Any) -> Part:
         """The form as it stands: a panel for each group, a row for each field; beside each other in the widest windows."""
-        return Newspaper([self._panel(group, subject, value, fields) for group, fields in self._asked(subject)], _PANEL)
+        return Newspaper(
+            [self._panel(group, subject, value, fields) for group, fields in self._asked(subject, value)], _PANEL
+        )
 
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
         rows = [AskedField(field, self.control(field, subject, value), _help(field, subject), first=i == 0)

@@ -145,7 +145,10 @@ def _file(p: Played) -> dict[str, Any]:
     rules = p.last.offer.rules
     answers = ("play-on", "void-hand")
     return {
-        "rules": {"paytables": dict(rules.paytables), "progressive_wager": rules.progressive_wager},
+        "rules": {
+            "paytables": dict(rules.paytables), "progressive_wager": rules.progressive_wager,
+            "super_as_printed": rules.super_as_printed,
+        },
         "cards": cards | {"draws": drawn},
         "seats": {
             str(seat): {

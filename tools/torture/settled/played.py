@@ -65,6 +65,8 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
     if game.family == "blackjack":
         more["losers_first"] = draw.random() < 0.5
         more["decks"] = 1 if aim.kind == REFILL else draw.choice(game.packs)
+    if "super-as-printed" in game.options:
+        more["super_as_printed"] = draw.random() < 0.5
     if "drawn-start" in game.options:
         more["drawn_start"] = draw.random() < 0.5
     return HouseRules(
