@@ -78,7 +78,7 @@ def signed(page: Any, wide: float, leaf: Leaf) -> float:
 
 def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
     """What is told of a card by the sides that its lines are printed on: one, or two of a long card, each with its own terms."""
-    lines = told["lines"]
+    lines = told["steps"]
     rows = [sum(-(-len(row["words"]) // LETTERS) for row in line["rows"]) for line in lines]
     if sum(rows) < LONG or len(lines) == 1:
         return [told]
@@ -90,7 +90,7 @@ def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
             for name, meaning in told["terms"].items()
             if all(one in said for one in name.lower().split(", "))
         }
-        out.append(told | {"lines": lines[start:end], "terms": terms})
+        out.append(told | {"steps": lines[start:end], "terms": terms})
     return out
 
 
@@ -128,7 +128,7 @@ class Front:
         self.page, self.told, self.felt, self.scale = page, told, felt, scale
         self.wide, self.high = paper
         self.size = 9.0 * scale
-        words = [row["answer"] for line in told["lines"] for row in line["rows"]]
+        words = [row["answer"] for line in told["steps"] for row in line["rows"]]
         self.plates = max(
             30 * scale, max(page.stringWidth(word, "Strong", self.size * 0.84) for word in words) + 8 * scale
         )
@@ -142,7 +142,7 @@ class Front:
         size = max(5.6, min(7.4, 7.0 * self.scale))
         y = top - self._text([(HOW, "Italic")], MARGIN, top, self.wide - 2 * MARGIN, size, SOFT, paint=paint) - 3
         met: set[str] = set()
-        for number, line in enumerate(self.told["lines"]):
+        for number, line in enumerate(self.told["steps"]):
             tall = self._line(line, y, set(met) if paint else met, paint=False)
             if paint and number % 2 == 0:
                 self.page.setFillColor(SHADE)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from game.advisor.card_length import rules_at_most
+from game.advisor.card_length import RULES_A_LINE, rules_at_most
 from game.advisor.cards.blackjack_lines import PLAY
 from game.advisor.digits import figure_text, small_percent_text
 from game.advisor.drills import question_at
@@ -97,7 +97,7 @@ def printed(game: Game, size: str) -> dict[str, Any]:
         "game": game.slug, "title": game.title, "chapter": game.chapter, "size": size,
         "unit": game.wager(game.base).title if game.base else "stake",
         "cost": msgspec.to_builtins(one.price),
-        "lines": [
+        "steps": [
             {
                 "number": number, "title": line.title, "when": line.when, "words": line.words,
                 "rows": [{"answer": row.answer.word, "words": row.words} for row in line.rows],
@@ -105,7 +105,10 @@ def printed(game: Game, size: str) -> dict[str, Any]:
             for number, line in enumerate(one.card.lines, 1)
         ],
         "terms": dict(strategy.terms_of(one.card)),
-        "curve": [{"lines": card.lines, "cost": card.price.cost, "error": card.price.error} for card in figures(game).curve],
+        "curve": [
+            {"rules": RULES_A_LINE * card.lines, "cost": card.price.cost, "error": card.price.error}
+            for card in figures(game).curve
+        ],
         "best": one.price.edge - one.price.cost,
     }  # fmt: skip
     if size == "chart":
@@ -163,7 +166,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         stage, cards = found
         reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
         yield {
-            "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words,
+            "class": lesson.key, "step": lesson.line, "boundary": lesson.slip, "holds": lesson.words,
             "cards": _shown(strategy, stage, cards), "answer": reading.said.answer.word, "because": reading.sentence,
         }  # fmt: skip
 
@@ -260,7 +263,7 @@ def told(game: Game, size: str) -> Iterator[str]:
     found = printed(game, size)
     yield f"{game.title}, chapter {game.chapter}: strategy card"
     yield HOW
-    for line in found["lines"]:
+    for line in found["steps"]:
         yield f"{line['number']}. {line['title']}{', ' if line['when'] else ''}{line['when']}"
         yield from (f"     {row['answer']:10} {row['words']}" for row in line["rows"])
     yield from (f"{name}: {meaning}" for name, meaning in found["terms"].items())

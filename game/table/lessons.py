@@ -143,8 +143,8 @@ def _class_at(store: Store, game: Game, number: int, step: int) -> str:
 # ---- how far that is
 
 
-class LineStanding(msgspec.Struct, frozen=True):
-    """A line of a card: its mastery (0 to 5), the share right of its last answers, how many classes it has that are asked, how many
+class LineStanding(msgspec.Struct, frozen=True, rename={"line": "step"}):
+    """A step of a card: its mastery (0 to 5), the share right of its last answers, how many classes it has that are asked, how many
     of these were seen and how many are due, and when the next one is.
     """
 
@@ -168,8 +168,8 @@ class ExamStanding(msgspec.Struct, frozen=True):
     at: datetime | None = None
 
 
-class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a player is with a game. `open` lines may be trained, `card_open` says whether the whole card may; `sealed` whether
+class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": "steps"}):
+    """How far a player is with a game. `open` steps may be trained, `card_open` says whether the whole card may; `sealed` whether
     the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables, `played` how many
     were right there; `followed` is the card by which answers are judged ("": none, at dice). Money is cents.
     """
@@ -200,7 +200,7 @@ def report(
     store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None,
     tables: AllTables | None = None,
 ) -> LessonsReport:  # fmt: skip
-    """Lines with their mastery and what is due, what is lost an hour, the last exam, and what comes next, with the streak and the
+    """Steps with their mastery and what is due, what is lost an hour, the last exam, and what comes next, with the streak and the
     rating of all games; `given` are the answers and `tables` what those of all games come to, where they were read already.
 
     Raises `MissingPart`.
@@ -219,7 +219,7 @@ def report(
         mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
         exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
-        next={"class": following.key, "line": following.line, "holds": following.words},
+        next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.followed_card(player, game.slug) if game.deals else "",
     )  # fmt: skip
 

@@ -45,13 +45,13 @@ def asked(*given: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_card_is_printed_with_lines_terms_and_cost() -> None:
     told = json.loads(asked("criss-cross-poker", "--json").stdout)
-    assert [line["number"] for line in told["lines"]] == [1, 2, 3, 4]
+    assert [line["number"] for line in told["steps"]] == [1, 2, 3, 4]
     assert told["cost"]["cost"] == pytest.approx(0.097174, abs=1e-6)
     assert told["cost"]["error"] == 0.0
     assert {"6s or better", "an inside draw", "points"} <= set(told["terms"])
     words = asked("criss-cross-poker").stdout
     assert "Costs 0.0486 % of all you must bet more than best play" in words
-    assert all(row["words"] in words for line in told["lines"] for row in line["rows"])
+    assert all(row["words"] in words for line in told["steps"] for row in line["rows"])
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
     ]  # cards do not tell what stands on them
     assert len(told) > 0.8 * len(by_cards)
     for one in told:
-        line = strategy.card.lines[one["line"] - 1]
+        line = strategy.card.lines[one["step"] - 1]
         assert one["cards"].count("|") == len(
             getattr(strategy.module, "PARTS", {}).get(line.stage, ())
         )  # whose cards are told

@@ -285,7 +285,7 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     assert all(line.when.endswith("by your two cards") for line in down)
     assert "an ace in your hand and 11 points or more" in down[-1].words
     lunar = printed(GAMES["lunar-poker"], "pocket")
-    assert "just a pair, not below the dealer's card" in lunar["lines"][0]["words"]
+    assert "just a pair, not below the dealer's card" in lunar["steps"][0]["words"]
     assert "just a pair" in lunar["terms"]["a pair"]
     assert "joker" in printed(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
     for slug in ("free-bet-blackjack", "double-back-jack"):
@@ -305,7 +305,7 @@ def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:
         pai_gow, lunar = (printed(GAMES[slug], size) for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker"))
         assert "better than any pair" in pai_gow["terms"]["or better"]
         assert "to a straight or a flush too" in lunar["terms"]["buy"]
-        said = " ".join(line["words"] for line in pai_gow["lines"])
+        said = " ".join(line["words"] for line in pai_gow["steps"])
         assert ("three of one rank" in said) == ("three of one rank" in pai_gow["terms"])
         odd = "Odd card low" in said, "odd card low" in pai_gow["terms"]
         assert odd[0] == odd[1]  # what no row says is not explained either

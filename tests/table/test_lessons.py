@@ -42,7 +42,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         before = report(store, player, GAME, NOW, bytes(32))
         assert [line.mastery for line in before.lines] == [0, 0, 0, 0]
         assert before.open == 1
-        assert before.next["line"] == 1
+        assert before.next["step"] == 1
         for again in range(3):
             for number, lesson in enumerate(first):
                 question = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
@@ -70,7 +70,7 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["lines"][0]["seen"] == len(first)
+    assert json.loads(done.stdout)["steps"][0]["seen"] == len(first)
 
 
 def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:

@@ -580,7 +580,7 @@ class StrategyCardPage(PrintedPage):
         """The lines of the card, each with its rows, and what their words mean."""
         card = printed(self.game, self._size.value)
         parts: list[Part] = []
-        for line in card["lines"]:
+        for line in card["steps"]:
             head = f"{line['number']}  {line['title']}{', ' if line['when'] else ''}{line['when']}"
             rows = [Words(f"{row['answer']}: {row['words']}") for row in line["rows"]]
             parts.append(Column([Words(head, 22, "ui7"), *rows], 6.0))

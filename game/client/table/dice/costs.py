@@ -78,7 +78,9 @@ def _rows(game: Game, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
-    """What the fee for a second throw costs with just these wagers standing (below 0 it gains); None while none stands."""
+    """What the fee for a second throw costs by itself with just these wagers standing, each of which it may win (below 0 it gains
+    more than itself); None while none stands.
+    """
     name = advisor.table_of(game).fee
     standing = tuple(n for n in (game.wager(name).one_of if name else ()) if placed.get(n))
     return _fee(game.slug, standing) if standing else None
@@ -89,7 +91,8 @@ def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     game = GAMES[slug]
     name = advisor.table_of(game).fee
     edge = house_edge(game, name, HouseRules(), standing) or 0.0
-    return AlikeCost((name,), game.wager(name).title, "fee", edge, _rows(game, (name,)))
+    with_it = f"fee, with {len(standing)} wager{'s' if len(standing) > 1 else ''}"
+    return AlikeCost((name,), game.wager(name).title, with_it, edge, _rows(game, (name,)))
 
 
 def rows(m: Moment) -> tuple[AlikeCost, ...]:
