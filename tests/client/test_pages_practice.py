@@ -1030,8 +1030,8 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="free-bet-blackjack")
     page: Any = stage.page
     _, size, follow = page.menus()
-    assert [value for value, _ in size.options] == ["four", "pocket", "chart"]
-    assert [value for value, _ in follow.options] == ["four", "pocket", "chart", "best"]
+    assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
+    assert [value for value, _ in follow.options] == ["four", "pocket", "full", "chart", "best"]
     follow.value = "pocket"
     page.chose(follow)
     assert store.followed_card(page.player, "free-bet-blackjack") == "pocket"
