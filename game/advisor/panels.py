@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from game.advisor.digits import decimal_places, figure_text, one_in_text, percent_text
-from game.advisor.par import EXACT, MeterEdge, ParSheet
+from game.advisor.par import APPROXIMATED, EXACT, MeterEdge, ParSheet
 from game.advisor.worth import edge_error, of_what, quoted_edge, title_of, units
 from game.declare import Game, HouseRules, MeterState, Wager, money_range
 from game.hands.phrases import listed, sentence
@@ -276,7 +276,10 @@ def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[s
 def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
     """How a sheet came about; of one that is not exact the standard error of its edge, of whatever that is, to two digits."""
     off = 100 * edge_error(game, one, rules)
-    return "exactly" if one.method == EXACT else f"by simulation, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
+    if one.method == EXACT:
+        return "exactly"
+    how = "by approximation" if one.method == APPROXIMATED else "by simulation"
+    return f"{how}, ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
 
 
 def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:

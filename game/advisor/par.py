@@ -13,6 +13,8 @@ from game.advisor.digits import rounded
 
 EXACT = "exact"
 SIMULATED = "simulated"
+APPROXIMATED = "approximated"
+"""Counted, but for a part that is put together as if it did not depend on the rest; how far that is off was measured."""
 
 
 class ParRow(msgspec.Struct, frozen=True):
@@ -69,10 +71,10 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `ev` is the expected net in units of `unit`; `house_edge` the expected loss as the field quotes it, `per` of what;
     `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
-    wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
-    `simulated`, `standard_error` that of `ev` (0 when exact), `hit_error` and `deviation_error` those of the frequency and the
-    deviation. `paytable` is the letter in force, None without letters. `also` names wagers that differ in a number alone and have
-    these very figures.
+    wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact`,
+    `simulated` or `approximated`, `standard_error` that of `ev` (0 when exact), `hit_error` and `deviation_error` those of the
+    frequency and the deviation. `paytable` is the letter in force, None without letters. `also` names wagers that
+    differ in a number alone and have these very figures.
     `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is empty for
     what is staked, and names what stands apart: `envy` (per other seat) and `draw` (the house's bonus draw), which nobody stakes
     on, and `company`, what players stake against each other (`paytable` then says among how many).

@@ -62,10 +62,7 @@ def test_the_sampled_sheets_know_the_errors_of_their_figures() -> None:
     assert {one.wager for one in SAMPLED} == {"main", "base"}
     for one in SAMPLED:
         assert min(one.standard_error, one.hit_error, one.deviation_error) > 0
-        rows = [row for row in one.rows if not row.probability_error and not row.net_error]
-        assert {row.pays for row in rows} <= {"+1500", "+1000", "+300", "+200"}, (
-            "exact are only hands that are paid at once"
-        )
+        assert sum(row.probability_error > 0 or row.net_error > 0 for row in one.rows) > 10
 
 
 def test_no_probability_is_printed_finer_than_its_error() -> None:
