@@ -32,7 +32,7 @@ from game.hall.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.telling import SeatTelling, printed
 from game.hall.terminal_login import connection_statement, is_signed, paired_words
-from game.hall.throttle import PAIRED_LIMITS, LineBudget
+from game.hall.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
 from game.rounds import action, legal
 from game.rounds.events import AnyEvent
 from game.table.store.faults import NotEnough, StoreError
@@ -112,6 +112,7 @@ class Host:
         """Whether the table closes after this round, with a voucher for every account."""
         self.own_word = b""
         """By which the host's own window is known; nobody knows an empty one."""
+        self._exchanges = Allowance(EXCHANGES, now)
         self._port = port
         self._random = random
         self._fingerprint = fingerprint
@@ -469,9 +470,7 @@ class Host:
             self._misspoken(line, "only a new terminal is paired", now)
             return
         try:
-            one = self.gate.begin(
-                now, self._fingerprint, line.nonce, start.key, start.name.strip(), loopback=line.loopback
-            )
+            self.gate.check_open(now, loopback=line.loopback)
         except HouseError as refusal:
             self._log(REFUSED, f"Connection {line.number}: {refusal}.", None)
             self._send(line, wire.Refusal(str(refusal)))
@@ -479,6 +478,10 @@ class Host:
         if not line.tries.take(1, now):
             self._misspoken(line, "it tries codes too fast; wait two seconds", now)
             return
+        if not self._exchanges.take(1, now):
+            self._send(line, wire.Refusal("pairing: too many terminals are being paired; try again in a few seconds"))
+            return
+        one = self.gate.begin(now, self._fingerprint, line.nonce, start.key, start.name.strip(), loopback=line.loopback)
         try:
             one.finish(start.share, one.binding)
         except HouseError as refusal:

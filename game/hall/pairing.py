@@ -137,14 +137,18 @@ class PairingGate:
     def begin(
         self, now: float, fingerprint: str, nonce: bytes, public_key: bytes, name: str, *, loopback: bool
     ) -> PairingTry:
-        """A try of a terminal at the code. Raises `HouseError` where it may not be paired now."""
+        """A try of a terminal at the code, some milliseconds of work. Raises `HouseError` where it may not be paired now."""
+        self.check_open(now, loopback=loopback)
+        binding = channel_binding(fingerprint, nonce, public_key)
+        return PairingTry(self.code, self._number, binding, public_key, name)
+
+    def check_open(self, now: float, *, loopback: bool) -> None:
+        """Raise `HouseError` where no terminal may be paired now, or none from elsewhere."""
         if self.fixed and not loopback:
             raise HouseError("code", "a code of the command line pairs terminals of the table's own machine only")
         self.check_rest(now)
         if not self.code:
             raise HouseError("pairing", "is closed; an operator opens it for one terminal")
-        binding = channel_binding(fingerprint, nonce, public_key)
-        return PairingTry(self.code, self._number, binding, public_key, name)
 
     def is_open_for(self, one: PairingTry) -> bool:
         """Whether the opening that a try began in still lasts."""

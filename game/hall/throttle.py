@@ -18,6 +18,10 @@ class Limit(NamedTuple):
     a_second: float
 
 
+EXCHANGES = Limit(40, 4)
+"""Pairings that may be begun at a table: each is some milliseconds of the host's work before anything is proved."""
+
+
 class Allowance:
     """What is left of a limit at a time in seconds, which only goes on."""
 

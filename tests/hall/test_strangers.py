@@ -18,8 +18,9 @@ from game.hall import wire
 from game.hall.certificate import of_terminal, own
 from game.hall.host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
 from game.hall.joining import JoinOptions, join
+from game.hall.pairing import PairingExchange
 from game.hall.service import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
-from game.hall.throttle import A_SECOND, AT_ONCE, AddressPace
+from game.hall.throttle import A_SECOND, AT_ONCE, EXCHANGES, AddressPace
 from tests.hall.floor import Floor
 
 
@@ -226,6 +227,24 @@ def test_a_terminal_that_is_turned_away_before_it_could_speak_hears_why(tmp_path
         with pytest.raises(HouseError, match=r"^table: .* closed the connection at once; it may have too many"):
             join(tmp_path, JoinOptions(f"127.0.0.1:{port}", code="123456"), print)
         thread.join()
+
+
+def test_pairings_that_are_begun_and_never_proved_are_few(tmp_path: Path) -> None:
+    """A share tells nothing about the code, so no wrong code was counted; yet each was some milliseconds of the host's work."""
+    floor = Floor(tmp_path)
+    made: list[float] = []
+    begin = floor.host.gate.begin
+    floor.host.gate.begin = lambda now, *told, **more: made.append(now) or begin(now, *told, **more)
+    start = wire.StartPairing(PairingExchange("terminal", "000000").share, bytes(32))
+    until = floor.now + 10
+    while floor.now < until:
+        for _ in range(8):
+            stranger = floor.connect()
+            for _ in range(3):
+                stranger.say(start)
+            floor.lose(stranger)
+        floor.pass_time(1)
+    assert len(made) <= EXCHANGES.at_once + 10 * EXCHANGES.a_second
 
 
 def is_closed(one: socket.socket) -> bool:
