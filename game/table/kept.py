@@ -10,14 +10,22 @@ import msgspec
 
 from game.chance import Stock, mixed
 from game.declare import Game, HouseRules, Offer, check_rules
-from game.errors import BadRules, mistyped
+from game.errors import BadRules, HouseError, mistyped
 from game.rounds import State, Step, act, engine, start, stock
 from game.rounds.events import AnyEvent
 from game.table.store import Store
+from game.table.store.seed_key import KEY_FILE
 from game.table.store.values import KeptRound
 
 LOOKED_BACK = 20
 """Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
+
+
+class UnreadableSeed(HouseError):
+    """A round cannot be dealt again: its seed is encrypted, and the key beside the book is missing or another one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"round {number}", f"its seed cannot be read: the key ({KEY_FILE}) is missing or another one")
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
@@ -46,7 +54,9 @@ def carried(game: Game, kept: Any) -> Any:
 
 
 def begun(game: Game, kept: KeptRound) -> Step:
-    """A round from the book, dealt again up to its first decision."""
+    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where its seed cannot be read."""
+    if not kept.seed:
+        raise UnreadableSeed(kept.row.id)
     raw = msgspec.json.decode(kept.offer)
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))

@@ -133,9 +133,8 @@ class Session(HouseTable):
     def past(self, most: int) -> tuple[State, ...]:
         """How the player's last settled rounds at this table ended, no more than `most`, the newest last."""
         rows = self.store.rounds(Filter(player=self.player, game=self.game.slug), limit=most)
-        return tuple(
-            replayed(self.game, self.store.kept_round(row.id))[0] for row in reversed(rows) if row.status == "settled"
-        )
+        kept = (self.store.kept_round(row.id) for row in reversed(rows) if row.status == "settled")
+        return tuple(replayed(self.game, one)[0] for one in kept if one.seed)  # the key to a seed may be lost
 
     def filed(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what its player has seen; None before the first."""

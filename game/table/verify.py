@@ -20,7 +20,7 @@ from game.rounds.play_words import seed_meter
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
-from game.table.kept import KeptShoe, begun, carried
+from game.table.kept import KeptShoe, UnreadableSeed, begun, carried
 from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters
 from game.table.store import Store
 from game.table.store.ledger import (
@@ -37,10 +37,12 @@ from game.table.store.ledger import (
     topped_up,
     win_account,
 )
+from game.table.store.seed_key import KEY_FILE
 from game.table.store.values import KeptEntry, KeptRound, MeterChange, Move
 
 LISTED = 1000
 """How many rounds that differ a report of many rounds lists."""
+KEY_LOST = "encrypted, and its key is lost: this deal cannot be checked"
 NOT_YET = "shown when the round and its shoe are over"
 
 Line = tuple[str, str, str, bool]
@@ -126,13 +128,14 @@ def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.kept_round(number)
     place = store.linked(number, check=check_links)
-    again = _played(kept)
-    honest = commitment(kept.seed) == kept.commitment
+    lost = _lost_seed(store, kept, place.begun)
+    again = Again(None, (), lost) if not kept.seed else _played(kept)
+    honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
     money = list(_readable(_shares(kept)))
-    if not again.fault:
+    if kept.seed and not again.fault:
         money += _readable(_money(store, kept, again))
     differences = [
-        *([] if honest else ["The commitment is not the SHA-256 of the seed."]),
+        *(["The commitment is not the SHA-256 of the seed."] if honest is False else []),
         *_promise(kept, place.promise, place.begun, old=place.old),
         *place.faults,
         *([again.fault] if again.fault else []),
@@ -146,12 +149,12 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
         "round": number,
         "game": kept.row.game,
         "commitment": kept.commitment,
-        "seed": NOT_YET if kept.secret else kept.seed.hex(),
+        "seed": NOT_YET if kept.secret else kept.seed.hex() or KEY_LOST,
         "words": {str(seat): word for seat, word in kept.words.items()},
         "promise_link": place.promise,
         "begun_link": place.begun,
         "seed_matches_commitment": honest,
-        "money_matches": not money and not again.fault,
+        "money_matches": None if honest is None else not money and not again.fault,
         "staked": kept.row.staked,
         "returned": kept.row.returned,
         "matches": not differences,
@@ -159,10 +162,21 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     }
 
 
+def _lost_seed(store: Store, kept: KeptRound, begun_at: int) -> str:
+    """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain says that its key was lost."""
+    return (
+        ""
+        if kept.seed or store.restored_since(begun_at)
+        else f"Its seed cannot be read: {KEY_FILE} is missing or another one."
+    )
+
+
 def _readable(said: Iterator[str]) -> Iterator[str]:
     """The sentences of a check, and one more when what is recorded is nothing that it can read."""
     try:
         yield from said
+    except UnreadableSeed:  # nothing can be told of it; the round itself says so
+        return
     except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
         yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
 
@@ -193,6 +207,8 @@ def _played(kept: KeptRound) -> Again:
                 asked = f"seat {state.turn} is asked" if state.turn else "nobody is asked"
                 return Again(state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there.")
             step = act(game, state, told.action)
+    except UnreadableSeed:
+        raise
     except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
         where = f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
         return Again(state, tuple(stages), f"{where}: {error}.")

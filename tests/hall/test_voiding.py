@@ -28,6 +28,7 @@ from game.table.moves import void_moves
 from game.table.report import plain
 from game.table.round_file import open_round, read
 from game.table.store import Store
+from game.table.store.seed_key import key_of
 from game.table.store.tallies import UNDONE
 from game.table.store.values import KeptEntry, Move, Posting, TerminalSeat
 from game.table.verify import verify_kept
@@ -168,3 +169,36 @@ def test_only_an_open_round_is_voided_and_with_a_reason(store: Store) -> None:
     assert plain(refused.value).endswith("table 1 has no round in play"), 'it read "Void no round is in play at"'
     with pytest.raises(HouseError, match="reason"):
         table.void("  ", person="J. Okafor")
+
+
+@pytest.mark.parametrize("slug", DECIDED)
+def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(slug: str, tmp_path: Path) -> None:
+    clock = Clock()
+    with opened(tmp_path, clock) as store:
+        table = sat(store, slug)
+        table.buy_in(500_000)
+        for number in range(40):
+            stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
+            before, games = table.balance, store.tallies(table.asset).get("games played", 0)
+            table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+            if table.turn:
+                break
+        assert table.playing
+        if len(table.payable()) > 1:
+            table.act(table.payable()[-1])
+        seed, round_id, asset, playing = table.seed, table.round_id, table.asset, table.playing
+        raw = b"".join(path.read_bytes() for path in tmp_path.glob("house.db*"))
+        assert seed not in raw or not playing
+    key_of(tmp_path).unlink()
+    with opened(tmp_path, clock) as store:
+        assert len(store.notices) == 1
+        if playing:
+            assert f"round {round_id:,} was voided and every stake in it given back" in store.notices[0]
+            assert accounts_of(store).balance(asset) == before
+            assert store.tallies(asset).get("games played", 0) == games
+            assert store.log_lines(kind="void")[0].told.endswith("the key to its seed is lost.")
+        assert store.verify() == ()
+        assert verify_kept(store, round_id)["differences"] == []
+        table = sat(store, slug, told="after")
+        table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+        assert verify_kept(store, table.round_id)["differences"] == []

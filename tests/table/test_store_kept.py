@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import random
 import shutil
 import sqlite3
@@ -289,3 +290,18 @@ def test_the_command_restore_takes_a_book_back(tmp_path: Path, capsys: pytest.Ca
     assert (status, "is no sound book" in refused) == (2, True)
     book_of(tmp_path).unlink()
     assert say(f"restore {other.name}")[:2] == (0, f"The house's book is {other.name} again.\n")
+
+
+@pytest.mark.parametrize("name", ["schema-6", "schema-11"])
+def test_a_book_of_an_older_program_is_kept_or_taken_back_as_well(tmp_path: Path, name: str) -> None:
+    """An earlier program had set it aside, before anybody could take it back."""
+    data = lzma.decompress((Path(__file__).parent / "books" / f"{name}.db.xz").read_bytes())
+    aside = tmp_path / "house-damaged-20260303T180150.000000Z.db"
+    aside.write_bytes(data)
+    with pytest.raises(Damaged, match="it is sound all the same and can be taken back") as caught:
+        opened(tmp_path)
+    with caught.value.restore() as store:
+        assert store.verify() == ()
+        assert store.players()
+    assert aside.read_bytes() == data
+    assert not list(tmp_path.glob("house-checked-*"))

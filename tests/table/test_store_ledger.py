@@ -152,6 +152,8 @@ def raw(store: Store) -> sqlite3.Connection:
         ("INSERT INTO posting VALUES (1, 9, 1, 5, 1)", "no more lines"),
         ("UPDATE round SET ended = ended + 1", "never rewritten"),
         ("UPDATE round SET offer = '{}'", "never rewritten"),
+        ("UPDATE round SET seed = zeroblob(32)", "decrypted once, and never changed"),
+        ("UPDATE round SET encrypted = 1", "decrypted once, and never changed"),
         ("DELETE FROM round", "never deleted"),
         ("UPDATE share SET summary = 'better'", "never rewritten"),
         ("DELETE FROM share", "never deleted"),
@@ -202,7 +204,9 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=500, cost=1.5)
     store.add_player("Ada")
-    for trigger in ("posting_is_final", "round_is_final", "round_stays_as_begun", "share_is_final", "seat_is_final"):
+    for trigger in (
+        "posting_is_final", "round_is_final", "round_stays_as_begun", "seed_is_shown_once", "share_is_final", "seat_is_final",
+    ):  # fmt: skip
         raw(store).execute(f"DROP TRIGGER {trigger}")
     raw(store).execute("UPDATE posting SET cents = cents + 7 WHERE entry = 2 AND line = 1")
     raw(store).execute("UPDATE round SET seed = zeroblob(32), ended = ended + 1")

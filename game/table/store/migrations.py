@@ -452,6 +452,21 @@ CREATE TRIGGER share_is_final BEFORE UPDATE OF
 ON share WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
 """
 
+ENCRYPTED = """
+ALTER TABLE round ADD COLUMN encrypted INTEGER NOT NULL DEFAULT 0 CHECK (encrypted IN (0, 1));
+CREATE INDEX round_encrypted ON round (house_table) WHERE encrypted = 1;
+DROP TRIGGER round_is_final;
+DROP TRIGGER round_stays_as_begun;
+CREATE TRIGGER round_stays_as_begun BEFORE UPDATE OF
+    id, house_table, number, started, promise, link, commitment, used, words, stock, offer, bets, bots ON round
+BEGIN SELECT RAISE(ABORT, 'a round stays as it was begun'); END;
+CREATE TRIGGER round_is_final BEFORE UPDATE OF
+    id, house_table, number, started, ended, status, promise, link, commitment, used, words, stock, offer, bets, bots, period
+ON round WHEN old.status <> 'open' BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+CREATE TRIGGER seed_is_shown_once BEFORE UPDATE OF seed, encrypted ON round WHEN old.encrypted = 0 OR new.encrypted = 1
+BEGIN SELECT RAISE(ABORT, 'a seed is decrypted once, and never changed'); END;
+"""
+
 GUARD = """
 CREATE TRIGGER step_in_order BEFORE INSERT ON step
 WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
@@ -511,6 +526,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(13, "gaming days as periods of the ledger", PERIODS, fill=derive_periods, guard=PERIODS_GUARD),
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
+    Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -20,6 +20,7 @@ from game.table.store.ledger import (
     progressive_account,
     topped_up,
 )
+from game.table.store.seed_key import SeedKey, commitment_of_shoe
 from game.table.store.values import MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
 
 LONGEST_NAME = 40
@@ -28,8 +29,9 @@ LONGEST_NAME = 40
 class Book:
     """What every part of the store works with: the door, the ledger and the house's clock."""
 
-    def __init__(self, door: Door, ledger: Ledger, clock: HouseClock) -> None:
+    def __init__(self, door: Door, ledger: Ledger, clock: HouseClock, key: SeedKey) -> None:
         self.door = door
+        self.seed_key = key
         self.ledger = ledger
         self._clock = clock
 
@@ -103,8 +105,31 @@ class Book:
             "INSERT INTO standing (house_table, number, carry, cents, shoe) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (house_table) DO UPDATE SET number = excluded.number, carry = excluded.carry, "
             "cents = excluded.cents, shoe = excluded.shoe",
-            (table, standing.number, standing.carry, standing.cents, standing.shoe),
+            (table, standing.number, standing.carry, standing.cents, self.seed_key.encrypt_shoe(standing.shoe)),
         )
+        self._show_seeds(table)
+
+    def _shoe_commitment(self, table: int) -> bytes:
+        """The commitment to the shoe that goes on at the row of a house table; empty when none does."""
+        return commitment_of_shoe(self.door.value("SELECT shoe FROM standing WHERE house_table = ?", (table,)) or "")
+
+    def _show_seeds(self, table: int) -> None:
+        """Write down in plain the seeds of a house table's rounds from which nothing more is dealt."""
+        rows = self.door.rows(
+            "SELECT id, seed, commitment FROM round INDEXED BY round_encrypted"
+            " WHERE house_table = ? AND encrypted = 1 AND status <> 'open'",
+            (table,),
+        )
+        if not rows:
+            return
+        secret = {
+            self._shoe_commitment(table),
+            self.door.value("SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (table,)),
+        }
+        for row in rows:
+            seed = b"" if row["commitment"] in secret else self.seed_key.decrypt(row["seed"], row["commitment"])
+            if seed:
+                self.door.write("UPDATE round SET seed = ?, encrypted = 0 WHERE id = ?", (seed, row["id"]))
 
 
 def _sitting(row: Row) -> SittingRow:
@@ -287,7 +312,9 @@ class Tables(Book):
             " JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
             (slug, player),
         )
-        return Standing(*row) if row is not None else Standing()
+        if row is None:
+            return Standing()
+        return Standing(row["number"], row["carry"], row["cents"], self.seed_key.decrypt_shoe(row["shoe"]))
 
     def change_standing(self, player: int, slug: str, standing: Standing, moves: Sequence[Move] = ()) -> None:
         """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one transaction."""

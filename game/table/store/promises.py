@@ -1,4 +1,4 @@
-"""What a table will deal next: a secret seed, its commitment in book and chain before anybody sees it, and the players' words."""
+"""What a table will deal next: an encrypted seed, its commitment in book and chain before anybody sees it, the players' words."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ class Promises(People):
     """The promises of players' own tables. One that is made stays until a round is dealt from it, whoever leaves or is killed."""
 
     def promise(self, player: int, slug: str) -> Promise | None:
-        """What the player's own table deals at its next shuffle: the promised seed, and the words chosen so far; None before."""
+        """What the player's own table deals at its next shuffle: the promised seed, and the words chosen so far; None before.
+
+        The seed is empty for a reader who has not its key.
+        """
         row = self.door.row(
             "SELECT seed, commitment, words FROM promise JOIN house_table AS t ON t.id = promise.house_table"
             " JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ? AND seed IS NOT NULL",
             (slug, player),
         )
-        return None if row is None else Promise(row["seed"], row["commitment"].hex(), words_of(row["words"]))
+        if row is None:
+            return None
+        seed = self.seed_key.decrypt(row["seed"], row["commitment"])
+        return Promise(seed, row["commitment"].hex(), words_of(row["words"]))
 
     def make_promise(self, player: int, slug: str, seed: bytes) -> Promise:
         """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that is there already stays.
@@ -38,7 +44,7 @@ class Promises(People):
             link = self.ledger.chain.last()[0] + 1
             made = self.door.write(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
-                (self._table(player, slug), commitment, self._now(), link, seed),
+                (self._table(player, slug), commitment, self._now(), link, self.seed_key.encrypt(seed, commitment)),
             )
             self.ledger.chain.add("promise", made)
         return Promise(seed, commitment.hex(), self.words(player, slug))

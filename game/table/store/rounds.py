@@ -119,12 +119,14 @@ class Rounds(Promises, Vouchers):
             if self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)):
                 raise StoreError("round", f"A round of {slug} is still open; it is played to its end first.")
             now, link = self._now(), self.ledger.chain.last()[0] + 1
-            promise = None if stock else self._use_promise(at, seed, used)
+            bound = bytes.fromhex(commitment)
+            promise = None if stock else self._use_promise(at, bound, used)
+            stored = seed if stock else self.seed_key.encrypt(seed, bound)  # a stock of its own has its seed in it
             made = self.door.write(
-                "INSERT INTO round (house_table, number, started, status, promise, link, seed, commitment, used, words, stock,"
-                " offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
+                " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    at, number, now, promise, link, seed, bytes.fromhex(commitment), used, as_json(dict(words)) if words else "",
+                    at, number, now, promise, link, stored, int(not stock), bound, used, as_json(dict(words)) if words else "",
                     stock, offer, bets, bots,
                 ),
             )  # fmt: skip
@@ -138,14 +140,16 @@ class Rounds(Promises, Vouchers):
             self._post("deal", slug, moves, meters, round_id=made, step=0)
         return made
 
-    def _use_promise(self, table: int, seed: bytes, used: int) -> int | None:
-        """The promise behind a seed: the table's pending one, which is used up, or its last round's while a shoe goes on."""
-        row = self.door.row("SELECT id, seed FROM promise WHERE house_table = ? AND seed IS NOT NULL", (table,))
-        if row is not None and row["seed"] == seed:
+    def _use_promise(self, table: int, bound: bytes, used: int) -> int | None:
+        """The promise of a commitment: the table's pending one, which is used up, or its last round's while a shoe goes on."""
+        row = self.door.row("SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL", (table,))
+        if row is not None and row["commitment"] == bound:
             self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             return int(row["id"])
-        last = self.door.row("SELECT promise, seed FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1", (table,))
-        if used and last is not None and last["seed"] == seed:
+        last = self.door.row(
+            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1", (table,)
+        )
+        if used and last is not None and last["commitment"] == bound:
             return None if last["promise"] is None else int(last["promise"])
         raise StoreError("seed", "The round's seed is not the one that was promised at this table; nothing was staked.")
 
@@ -472,7 +476,7 @@ class Rounds(Promises, Vouchers):
             terminals={row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals},
             table=told["table_number"],
             secret=self._secret(told),
-            seed=told["seed"],
+            seed=self._seed_of(told),
             words=words_of(told["words"]),
             commitment=told["commitment"].hex(),
             used=told["used"],
@@ -487,16 +491,20 @@ class Rounds(Promises, Vouchers):
             decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
         )
 
+    def _seed_of(self, told: Row) -> bytes:
+        """The seed of a round; empty where it cannot be read, and for good in a round that was voided for that."""
+        if not told["encrypted"]:
+            return bytes(told["seed"])
+        return b"" if told["status"] == "void" else self.seed_key.decrypt(told["seed"], told["commitment"])
+
     def _secret(self, told: Row) -> bool:
         """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt from stands on its table."""
         if told["status"] == "open":
             return True
-        last = self.door.row(
-            "SELECT seed, status, shoe FROM round LEFT JOIN standing ON standing.house_table = round.house_table"
-            " WHERE round.house_table = ? ORDER BY id DESC LIMIT 1",
-            (told["house_table"],),
+        opened = self.door.value(
+            "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (told["house_table"],)
         )
-        return last is not None and last["seed"] == told["seed"] and (last["status"] == "open" or bool(last["shoe"]))
+        return told["commitment"] in {opened, self._shoe_commitment(told["house_table"])}
 
     def round_before(self, round_id: int) -> KeptRound | None:
         """The round that was dealt before a round at its table; None before the first."""

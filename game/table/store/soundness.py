@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from game.table.store.backup import book_of, pages_of, write_pages
 from game.table.store.digests import Digests, Witness, is_one_bit_off
@@ -15,7 +16,7 @@ from game.table.store.door import Door, complaint, connect
 from game.table.store.faults import BadDatabase, DiskFull, StoreError, briefly
 from game.table.store.files import PageFile, flush_names, oddity, put_away
 from game.table.store.guard import FOUND, damaged_pages
-from game.table.store.migrations import NEWEST, gone, version
+from game.table.store.migrations import NEWEST, gone, migrate, refuse_newer, version
 from game.table.store.verify import verify
 from game.table.store.wal import Wal
 
@@ -48,17 +49,41 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
             door = Door(connection, reads=True)
             if said := complaint(connection) or gone(door):
                 return said
-            if version(door) != NEWEST:
-                return "it is of an older program"
-            if faults := verify(door):
-                return briefly(StoreError("database", faults[0]))
-            return "" if digests is None else _behind(door, digests)
+            if version(door) == 0:
+                return "it is empty"
+            if version(door) == NEWEST:
+                return _fault_in(door, digests)
+            refuse_newer(door)
+        return _fault_of_an_older_one(path, digests)
     except OSError as error:
         return f"it cannot be read: {error.strerror}"
     except DiskFull:
         raise
     except StoreError as error:
         return briefly(error)
+
+
+def _fault_in(door: Door, digests: Digests | None) -> str:
+    if faults := verify(door):
+        return briefly(StoreError("database", faults[0]))
+    return "" if digests is None else _behind(door, digests)
+
+
+def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
+    """The same of a book of an older program, asked of a copy that is brought up to date."""
+    with TemporaryDirectory(dir=path.parent, prefix="house-checked-") as scratch:
+        copy = Path(scratch) / "house.db"
+        _copy_with_log(path, copy)
+        with closing(connect(copy)) as connection:
+            door = Door(connection)
+            migrate(door, 1)
+            return _fault_in(door, digests)
+
+
+def _copy_with_log(path: Path, copy: Path) -> None:
+    shutil.copyfile(path, copy)
+    if _beside(path, LOG).exists():
+        shutil.copyfile(_beside(path, LOG), _beside(copy, LOG))
 
 
 @contextmanager
@@ -150,9 +175,7 @@ def copy_aside(aside: Path, target: Path) -> None:
     try:
         for one in left:
             one.unlink(missing_ok=True)
-        shutil.copyfile(aside, part)
-        if _beside(aside, LOG).exists():
-            shutil.copyfile(_beside(aside, LOG), _beside(part, LOG))
+        _copy_with_log(aside, part)
         with closing(connect(part)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with closing(PageFile(part)) as file:

@@ -25,10 +25,11 @@ from game.table.store.history import HistoryReader
 from game.table.store.house_clock import HouseClock
 from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
+from game.table.store.lost_seeds import LostSeeds
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from game.table.store.plans import Plans
 from game.table.store.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
-from game.table.store.rounds import Rounds
+from game.table.store.seed_key import SeedKey
 from game.table.store.soundness import copy_aside, find_fault, keep_sound_book
 from game.table.store.values import Clock, Local, Player, millis
 from game.table.store.verify import verify
@@ -56,13 +57,14 @@ class Setting(NamedTuple):
     timer: Timer
 
 
-class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
+class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
     def __init__(self, folder: Path, door: Door, setting: Setting, lock: FolderLock | None) -> None:
         writes = lock is not None
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
-        super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock)
+        key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
+        super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock, key)
         self.folder = folder
         self.uptime = lambda: int(1000 * setting.timer())
         self._lock = lock
@@ -219,6 +221,8 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             if known:
                 migrate(door, millis(setting.clock()), setting.local)
             store._note_restore()
+            if told := store._retire_lost_seeds():
+                store.notices.append(told)
         except BaseException:
             if door is not None:
                 door.connection.close()
@@ -262,7 +266,7 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         """Every invariant of the book checked anew, and every page; one sentence a fault, empty when all is well."""
         guard = self.guard
         with self.snapshot():
-            faults = verify(self.door)
+            faults = verify(self.door, self.seed_key)
         wrong = f"{damaged_pages(found)} not as written" if guard is not None and (found := guard.wrong_pages()) else ""
         if wrong := wrong or self.found_wrong:
             faults = (f"The book's files were damaged on the disk: {wrong}.", *faults)
@@ -312,6 +316,8 @@ class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 self.ledger.chain.add("restored", made)
                 self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
                 self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
+                for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
+                    self._show_seeds(row["house_table"])
         path.unlink()
         flush_names(self.folder)
 

@@ -266,7 +266,7 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     this round, `words` what its players mixed into the seed; `stock` is JSON only when the stock does not follow from the seed.
     `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order, `decisions` by step
     those of the player of `row`. `secret` says that more is still to be dealt from this seed: neither seed nor stock may leave
-    the program.
+    the program. The seed is empty where it is encrypted and its key is not at hand: such a round cannot be dealt again.
     """
 
     row: RoundRow

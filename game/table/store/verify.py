@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 
 from game.table.store.chain import Walk
-from game.table.store.door import Door
+from game.table.store.door import Door, Row
 from game.table.store.faults import StoreError
 from game.table.store.migrations import foreign, gone
+from game.table.store.seed_key import KEY_FILE, SeedKey
 
 # What the meters of 605a.5(d) must show by the journal alone, however they were counted when its entries were made.
 _METERS = """
@@ -203,7 +204,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         SELECT id FROM round WHERE promise IS NULL AND stock = ''
         AND link > (SELECT min(number) FROM link WHERE kind = 'chained')
         AND NOT EXISTS (SELECT 1 FROM round AS before WHERE before.house_table = round.house_table
-            AND before.id < round.id AND before.seed = round.seed AND before.promise IS NULL AND round.used > 0)
+            AND before.id < round.id AND before.commitment = round.commitment AND before.promise IS NULL AND round.used > 0)
         """,
     ),
     (
@@ -310,13 +311,13 @@ _CHECKS: tuple[tuple[str, str], ...] = (
 
 
 _SEEDS = (
-    ("round", "SELECT id, seed, commitment FROM round"),
-    ("promise", "SELECT id, seed, commitment FROM promise WHERE seed IS NOT NULL"),
+    ("round", "SELECT id, seed, encrypted, commitment, link FROM round"),
+    ("promise", "SELECT id, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL"),
 )
 
 
-def verify(door: Door) -> tuple[str, ...]:
-    """Every broken invariant as a sentence; empty when the book is sound."""
+def verify(door: Door, key: SeedKey | None = None) -> tuple[str, ...]:
+    """Every broken invariant as a sentence; empty when the book is sound. Without a `key` encrypted seeds are left out."""
     faults: list[str] = []
     try:
         state = door.value("PRAGMA integrity_check(1)")
@@ -328,12 +329,21 @@ def verify(door: Door) -> tuple[str, ...]:
         for sentence, sql in _CHECKS:
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
-            faults += [
-                f"The commitment of {what} {row['id']} is not the SHA-256 of its seed."
-                for row in door.each(sql)
-                if hashlib.sha256(row["seed"]).digest() != row["commitment"]
-            ]
+            faults += filter(None, (_seed_fault(door, what, row, key) for row in door.each(sql)))
         faults += Walk(door).faults()
     except StoreError as error:
         faults.append(str(error))
     return tuple(faults)
+
+
+def _seed_fault(door: Door, what: str, row: Row, key: SeedKey | None) -> str:
+    """Why a row's seed is not what was promised, as a sentence; of a lost key a link of the chain tells (`restored`)."""
+    if hashlib.sha256(row["seed"]).digest() == row["commitment"]:
+        return ""
+    if not row["encrypted"]:
+        return f"The commitment of {what} {row['id']} is not the SHA-256 of its seed."
+    if key is None or key.decrypt(row["seed"], row["commitment"]):
+        return ""
+    if door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (row["link"] or 0,)):
+        return ""
+    return f"The seed of {what} {row['id']} cannot be read: its key ({KEY_FILE}) is missing or another one."
