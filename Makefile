@@ -5,7 +5,7 @@
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
 # make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
 # make ways   where a pad's stick leads in every scene: what it does not come to, or cannot leave
-# make speech  add to .venv what speaks through the screen reader (docs/speech.md)
+# make speech  add to .venv what speaks through the screen reader (docs/guide/speech.md)
 # make house  say how knotted the code is
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #

@@ -3,7 +3,7 @@
 The stream is SHAKE-256 of a label, a zero byte and the seed; numbers below n are drawn from its bytes, two at a
 time, by rejection, so that every number is exactly as likely as every other. A pack is shuffled by Fisher and
 Yates' method from its last place down. The commitment (SHA-256 of the seed) can be shown before the deal, the
-seed afterwards; players may mix in words of their own. `docs/chance.md` restates it all for anyone who wants to check a deal with
+seed afterwards; players may mix in words of their own. `docs/design/chance.md` restates it for whoever wants to check a deal with
 other tools.
 """
 

@@ -12,7 +12,7 @@
 
 Amounts are whole cents. A refusal is a `HouseError`, which names the field and the reason, and changes nothing. Nothing here
 reads a clock, a file of the player's or a source of chance: the same arguments have the same answer on every machine.
-pygame is never loaded, and numpy only once hands are ranked or advice is asked for. `docs/api.md` tells more; the environments
+pygame is never loaded, numpy only when hands are ranked or advice is asked for. `docs/reference/api.md` says more; the environments
 for reinforcement learning are in `linden_house.env`.
 """
 
@@ -91,7 +91,7 @@ def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tu
 
 
 def replay(source: str | bytes) -> dict[str, Any]:
-    """The settlement of a round file's text (docs/round-files.md), amounts in cents. Raises `BadRoundFile`.
+    """The settlement of a round file's text (docs/reference/round-files.md), amounts in cents. Raises `BadRoundFile`.
 
     >>> told = replay('{"game": "props-and-hops", "dice": [[3, 4]], "seats": {"1": {"wagers": {"hop-3-4": 100}}}}')
     >>> told["seats"]["1"]["wagers"]["hop-3-4"]

@@ -224,7 +224,7 @@ def test_a_round_file_given_alone_opens_in_the_window(home: dict[str, str], tmp_
 @pytest.mark.display
 @xwindow.required()
 def test_its_first_frame_beside_that_of_the_checkout(home: dict[str, str], tmp_path: Path) -> None:
-    """Printed, not asserted: docs/bench.md has the figures. By turns, so that both have the same machine."""
+    """Printed, not asserted: docs/contributing/bench.md has the figures. By turns, so that both have the same machine."""
     ways = {
         "bundle": ([str(PROGRAM)], True),
         "checkout": ([sys.executable, str(ROOT / "main.py")], False),

@@ -247,7 +247,9 @@ def test_every_link_resolves() -> None:
 
 
 def test_the_example_round_file_settles_and_advises_as_printed() -> None:
-    file, *_, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
+    file, *_, settlement, advice = re.findall(
+        r"```json\n(\{\n.+?)```", read("docs/reference/round-files.md"), re.DOTALL
+    )
     assert round_file.replay(file) == json.loads(settlement)
     open_at_down = json.loads(file)
     del open_at_down["seats"]["3"]["decisions"][1:]
@@ -258,16 +260,16 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
 
 
 def test_every_ruling_cited_is_written_down() -> None:
-    rulings = set(RULING.findall(read("docs/rulings.md")))
+    rulings = set(RULING.findall(read("docs/reference/rulings.md")))
     cited = {match: name for name in text_files() for match in RULING.findall(read(name))}
     unknown = {ruling: name for ruling, name in cited.items() if ruling not in rulings}
     assert not unknown, unknown
 
 
 def test_every_ruling_has_one_entry() -> None:
-    entries = re.findall(r"^- \*\*(R-[A-Z0-9]+)", read("docs/rulings.md"), re.MULTILINE)
+    entries = re.findall(r"^- \*\*(R-[A-Z0-9]+)", read("docs/reference/rulings.md"), re.MULTILINE)
     assert len(entries) == len(set(entries))
-    assert set(RULING.findall(read("docs/rulings.md"))) == set(entries)
+    assert set(RULING.findall(read("docs/reference/rulings.md"))) == set(entries)
 
 
 def test_every_document_is_in_the_map() -> None:
@@ -340,7 +342,7 @@ def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
 
 
 def test_every_package_is_in_the_list_of_licenses() -> None:
-    rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/licenses.md"), re.MULTILINE)
+    rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/contributing/licenses.md"), re.MULTILINE)
     every = {
         name: version
         for lock in ("speech", "bench", "dist", "locker", "house")

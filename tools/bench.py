@@ -1,4 +1,4 @@
-"""`make bench`: the program's figures on this machine. Nothing here is a test; see docs/bench.md for what was measured when."""
+"""`make bench`: the program's figures on this machine. Nothing here is a test; docs/contributing/bench.md has the figures."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def cpu(pid: int) -> float:
 
 
 def figures(heard: dict[str, Any], told: dict[str, Any], terminals: int) -> dict[str, float]:
-    """What was measured, in the units of docs/bench.md."""
+    """What was measured, in the units of docs/contributing/bench.md."""
     flushed = {seq: (at, size) for seq, at, size in told["flushed"]}
     out: dict[str, float] = {"terminals": terminals}
     for name, part in heard.items():

@@ -2,7 +2,7 @@
 
 `make licenses` writes
 
-docs/licenses.md    every package of locks/, under what license, and where the text lies
+docs/contributing/licenses.md    every package of locks/, under what license, and where the text lies
 NOTICES.txt         what goes with the program to a player: the packages it needs and the fonts, each with its terms in full
 sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6, with hashes and the versions of libraries in machine code
 
@@ -471,7 +471,7 @@ def main(arguments: list[str]) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
-    (HOUSE / "docs/licenses.md").write_text(page, encoding="utf-8")
+    (HOUSE / "docs/contributing/licenses.md").write_text(page, encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Checks the deal of an exported round, by docs/chance.md alone: it imports nothing of the program and needs only Python 3.10.
+"""Checks the deal of an exported round, by docs/design/chance.md alone: imports nothing of the program, needs only Python 3.10.
 
     python verify_round.py ROUND.json [--json]         (- reads standard input)
 

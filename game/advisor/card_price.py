@@ -92,7 +92,7 @@ def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, dr
 ROUNDS, SEED = 1 << 20, 671
 """Rounds that tell what is staked a round."""
 DEAD = 0.002
-"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/odds.md)."""
+"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/design/odds.md)."""
 UNSEEN, UNSURE = 0.0048, 0.0006
 """What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in antes; and its error."""
 

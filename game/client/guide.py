@@ -1,6 +1,6 @@
 """What a game tells somebody who has never played it: `layouts/guides/STEM.toml`, and the prepared round beside it, `STEM.json`.
 
-Its steps are the round in pictures, its ranks what beats what, and its sentences lead through a first round. docs/layouts.md
+Its steps are the round in pictures, its ranks what beats what; its sentences lead through a first round. docs/reference/layouts.md
 says what each key means.
 """
 

@@ -1,6 +1,6 @@
 """What stands where on a felt: `layouts/<stem>.toml`, decoded strictly and compared with the game's own names.
 
-Lengths are design pixels at 1920x1080 with the stage's axis at x 760; the table of `docs/layouts.md` says what each key means.
+Lengths are design pixels at 1920x1080 with the stage's axis at x 760; `docs/reference/layouts.md` says what each key means.
 """
 
 from __future__ import annotations

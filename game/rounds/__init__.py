@@ -88,7 +88,7 @@ def engine(game: Game) -> Engine:
 
 
 def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 0) -> Stock:
-    """What a seed deals at a table of the game; of a shoe, `used` cards left it in earlier rounds (docs/chance.md)."""
+    """What a seed deals at a table of the game; of a shoe, `used` cards left it in earlier rounds (docs/design/chance.md)."""
     return (
         Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules or HouseRules()), used)
     )

@@ -58,7 +58,7 @@ def book(folder: Path) -> Iterator[str]:
 
 
 def stream() -> Iterator[str]:
-    """Whether the documented stream still deals what it always dealt (docs/chance.md)."""
+    """Whether the documented stream still deals what it always dealt (docs/design/chance.md)."""
     first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
     if first != KNOWN_CARDS:
         yield f"the known seed deals {first}, not {KNOWN_CARDS}"

@@ -1,6 +1,6 @@
 """The history as files for other programs: CSV with a row a round, JSON with every step, money move and decision.
 
-Both are written as a stream. `docs/history-export.md` explains every column; money is in cents.
+Both are written as a stream. `docs/reference/history-export.md` explains every column; money is in cents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a written round says of its chance, so that an outsider can check its deal (docs/chance.md).
+"""What a written round says of its chance, so that an outsider can check its deal (docs/design/chance.md).
 
 Cards, throws and whatever went wrong are taken from what happened at the table, never worked out from the seed: whoever works
 them out from it can find a difference.

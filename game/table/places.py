@@ -26,7 +26,7 @@ FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ce
 """Kinds of file system that lie on another machine."""
 
 SECRET = re.compile(r"house[.-].*|settings\.toml.*|backups|hall|stand|terminals|vouchers")
-"""The names in a data folder of what others must not read (docs/data.md)."""
+"""The names in a data folder of what others must not read (docs/reference/data.md)."""
 OTHERS = re.compile(r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments")
 """The names of what else the program keeps there."""
 

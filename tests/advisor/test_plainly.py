@@ -1,7 +1,7 @@
 """Sheets, cards, bands and trips counted a second time from the chapters alone: nothing here shares a line with the house.
 
 What is compared are Flop Poker and Go Fore It whole, with a card each, a meter, a band and six hours, the card of Props & Hops,
-deals of Free Bet Blackjack, Pai Gow and Lunar Poker, and what other programs counted of these three whole (docs/odds.md).
+deals of Free Bet Blackjack, Pai Gow and Lunar Poker, and what other programs counted of these three whole (docs/design/odds.md).
 """
 
 from __future__ import annotations
@@ -572,7 +572,7 @@ def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: s
         assert (found.won_double, found.lost_double) == (both.count(1), both.count(-1))
 
 
-# -- what took longer than a test may: programs of their own counted it from the chapters (docs/odds.md)
+# -- what took longer than a test may: programs of their own counted it from the chapters (docs/design/odds.md)
 
 
 @pytest.mark.parametrize(

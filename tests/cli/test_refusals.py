@@ -143,7 +143,7 @@ def test_the_field_is_named(text: str, field: str) -> None:
 
 def test_found_broken_a_part_that_the_page_of_bench_names_was_none(capsys: pytest.CaptureFixture[str]) -> None:
     """`bench --only drills` was refused, which two pages of the docs name."""
-    page = (Path(program.__file__).parent / "docs" / "bench.md").read_text(encoding="utf-8")
+    page = (Path(program.__file__).parent / "docs" / "contributing" / "bench.md").read_text(encoding="utf-8")
     named = re.findall(r"`([a-z]+)`", page.partition("The parts of `--only` are")[2].partition(".")[0])
     with pytest.raises(SystemExit):
         program.main(["bench", "--only", "nothing"])

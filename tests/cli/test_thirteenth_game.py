@@ -1,4 +1,4 @@
-"""A game added as docs/adding-a-game.md says: `tests/thirteenth` is laid over a copy of the program, and its pages open."""
+"""A game added as docs/contributing/adding-a-game.md says: `tests/thirteenth` over a copy of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/movement.md says of every event what moves, for how long, and what is heard of it; so does the program."""
+"""docs/design/movement.md says of every event what moves, for how long, and what is heard of it; so does the program."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], floa
 
 def rows() -> dict[str, list[str]]:
     """The page's table: the cells of each event."""
-    page = (HOUSE / "docs" / "movement.md").read_text(encoding="utf-8")
+    page = (HOUSE / "docs" / "design" / "movement.md").read_text(encoding="utf-8")
     lines = [line.strip("|").split("|") for line in page.splitlines() if re.match(r"\| `[A-Z]", line)]
     assert len(lines) == len({cells[0] for cells in lines}), "an event has two rows"
     return {cells[0].strip(" `"): cells[1:] for cells in lines}

@@ -1,4 +1,4 @@
-"""Chance stated over again from docs/chance.md, as plainly as it can be: nothing of the program, nothing of its verifier."""
+"""Chance stated over again from docs/design/chance.md, as plainly as it can be: nothing of the program, nothing of its verifier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exported rounds written by hand from docs/chance.md, for a checker of rounds: dealt by the plain statement of chance alone."""
+"""Exported rounds written by hand from docs/design/chance.md, for a checker of rounds: dealt by plain chance alone."""
 
 from __future__ import annotations
 

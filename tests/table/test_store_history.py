@@ -223,7 +223,7 @@ def test_an_empty_export_is_still_a_file_that_can_be_read(evening: Evening) -> N
 
 
 def test_every_exported_name_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "history-export.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "history-export.md").read_text(encoding="utf-8")
     more = [
         "head",
         "seats",

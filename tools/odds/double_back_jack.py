@@ -21,7 +21,7 @@ def make(out: Path) -> None:
         "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",
         (
             "A slip of the table or of the law: with a dealer who stands on soft 17 the printed rules favor the player, and the "
-            "figure is what they give. A round played out by other code than this gives it too (docs/odds.md)."
+            "figure is what they give. A round played out by other code than this gives it too (docs/design/odds.md)."
         ),
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )

@@ -27,8 +27,8 @@ def notes() -> tuple[str, ...]:
         f"Where a bust beside a lammer is lost at a dealer's 22 too: {-100 * lost.ev:.4f} %.",
         f"With a dealer who hits soft 17 besides: {-100 * soft.ev:.4f} %.",
         (
-            f"With split aces getting one card each besides: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/odds.md); with aces "
-            f"split once only: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more (published: 0.08 % more)."
+            f"With split aces getting one card each besides: {-100 * aces.ev:.4f} % (published as 1.04 %, docs/design/odds.md); "
+            f"with aces split once only: {-100 * once.ev:.4f} %, {100 * (aces.ev - once.ev):.2f} % more (published: 0.08 % more)."
         ),
     )
 

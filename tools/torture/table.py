@@ -92,7 +92,7 @@ def terminal(lines: Sequence[Line], title: str, estimates: Sequence[float | None
 
 
 def markdown(lines: Sequence[Line]) -> str:
-    """The table for docs/trust.md."""
+    """The table for docs/design/trust.md."""
     out = ["| tried | how often | commit | lost |", "|---|---:|---|---:|"]
     for line in lines:
         what = f"{line.row.what} (`{line.part.name}:{line.row.name}`)"

@@ -1,4 +1,4 @@
-"""Round files: one round of any table, written down, so that anyone can check a settlement (docs/round-files.md).
+"""Round files: one round of any table, written down, so that anyone can check a settlement (docs/reference/round-files.md).
 
 `read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play` carries out its decisions;
 `write` makes a file of a round. Whatever cannot be played raises a `HouseError` that names the field.

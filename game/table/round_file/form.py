@@ -139,6 +139,6 @@ def schema() -> dict[str, Any]:
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Round file of Linden House",
-        "description": "One round of one table: its cards or dice, stakes and decisions. See docs/round-files.md.",
+        "description": "One round of one table: its cards or dice, stakes and decisions. See docs/reference/round-files.md.",
     }
     return head | made
