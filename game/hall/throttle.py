@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-AT_ONCE, A_SECOND = 64, 2.0
+AT_ONCE, A_SECOND = 48, 2.0
 """Connections that one address may open at once, and a second in the long run: a host of thirty terminals starts them in one go."""
+FEW = 8
+"""Connections of an address that count for it alone; further ones count with those of all others."""
 MOST_ADDRESSES = 1000
 """Addresses that are remembered before those are forgotten that may open as many connections again as at first."""
 
@@ -20,6 +22,10 @@ class Limit(NamedTuple):
 
 EXCHANGES = Limit(40, 4)
 """Pairings that may be begun at a table: each is some milliseconds of the host's work before anything is proved."""
+
+
+FURTHER = Limit(40, 10)
+"""Further connections of all addresses: each is some milliseconds of work, with its handshake."""
 
 
 class Allowance:
@@ -76,10 +82,11 @@ def _too_much(verb: str, amount: str) -> str:
 
 
 class AddressPace:
-    """How fast each address may open connections; `timer` gives seconds."""
+    """How fast each address may open connections, and all of them those that are more than a few; `timer` gives seconds."""
 
     def __init__(self, timer: Callable[[], float]) -> None:
         self._timer = timer
+        self._further = Allowance(FURTHER, timer())
         self._allowances: dict[str, Allowance] = {}
 
     def __len__(self) -> int:
@@ -93,4 +100,6 @@ class AddressPace:
             self._allowances = {one: left for one, left in used if left.left(now) < left.limit.at_once}
         if address not in self._allowances:
             self._allowances[address] = Allowance(Limit(AT_ONCE, A_SECOND), now)
-        return self._allowances[address].take(1, now)
+        own = self._allowances[address]
+        few = own.left(now) > AT_ONCE - FEW
+        return own.take(1, now) and (few or self._further.take(1, now))

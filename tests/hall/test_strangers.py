@@ -20,7 +20,7 @@ from game.hall.host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
 from game.hall.joining import JoinOptions, join
 from game.hall.pairing import PairingExchange
 from game.hall.service import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
-from game.hall.throttle import A_SECOND, AT_ONCE, EXCHANGES, AddressPace
+from game.hall.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, AddressPace
 from tests.hall.floor import Floor
 
 
@@ -193,10 +193,14 @@ def test_connections_of_an_address_that_come_too_fast_are_closed_at_once(tmp_pat
     """Each cost a handshake: who closed and connected again had the host encrypt for him all day."""
     now = [0.0]
     pace = AddressPace(lambda: now[0])
-    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == AT_ONCE
-    assert pace.allows("192.0.2.2")
-    now[0] += 10
-    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 10 * A_SECOND
+    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == FEW + FURTHER.at_once == AT_ONCE
+    assert sum(pace.allows("192.0.2.2") for _ in range(1000)) == FEW  # nobody else has to wait for that
+    now[0] += 3
+    assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 3 * A_SECOND
+    now[0] += 60
+    hogs = [f"192.0.2.{n}" for n in range(10, 30)]
+    assert sum(pace.allows(hog) for _ in range(1000) for hog in hogs) == len(hogs) * FEW + FURTHER.at_once
+    assert pace.allows("192.0.2.99")
     for number in range(100_000):
         pace.allows(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
         now[0] += 0.01

@@ -20,6 +20,7 @@ from game.hall.terminal_link import TerminalLink
 from game.table.store import Store
 from game.table.verify import verify_rounds
 from tests.hall.house import give_owner
+from tools.bench_hall import cpu
 from tools.torture import hall_books, hall_day
 from tools.torture.progress import HOUSE
 from tools.torture.row import Outcome, Row
@@ -54,10 +55,13 @@ def left_out(row: str) -> str:
 
 
 class Spell(NamedTuple):
-    """What terminals did in some seconds: rounds a minute, and how long each command waited for its answer."""
+    """What terminals did in some seconds: rounds a minute, and how long each command waited for its answer; and the share of a core
+    that the host took.
+    """
 
     rounds: float
     answers: tuple[float, ...]
+    busy: float = 0.0
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
@@ -85,7 +89,7 @@ def _one(row: str, number: int, seed: int, folder: Path) -> list[str]:
 async def _tried(row: str, seed: int, folder: Path) -> list[str]:
     """What went wrong in one try."""
     with HostProcess(folder) as host:
-        room = Room(host.port)
+        room = Room(host.port, host.pid)
         await room.seat_all()
         quiet, loud, until = [], list[Spell](), time.monotonic() + PATIENCE
         for spell in range(SPELLS if row == "figures" else 1):
@@ -113,10 +117,14 @@ def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
     said = (
         f"{before:.0f} rounds a minute without strangers and {with_them:.0f} with {LINES} lines of them "
         f"({100 * with_them / before:.0f} %), answers p50 {1000 * p50:.0f} and p99 {1000 * p99:.0f} ms "
-        f"(p99 {1000 * calm:.0f} without)"
+        f"(p99 {1000 * calm:.0f} without); the host takes {_percent(loud)} of a core ({_percent(quiet)} without)"
     )
     print(said, flush=True)
     host.complain_unless(with_them >= KEEP * before and p99 < ANSWERS, said)
+
+
+def _percent(spells: list[Spell]) -> str:
+    return f"{100 * sum(one.busy for one in spells) / len(spells):.0f} %"
 
 
 def _percentile(values: list[float], share: float) -> float:
@@ -149,7 +157,7 @@ class HostProcess:
             if self._process.poll() is not None or time.monotonic() > until:
                 raise OSError(f"the host does not open its table: {self._said()}")
             time.sleep(0.1)
-        self.port = int(found[1])
+        self.port, self.pid = int(found[1]), self._process.pid
 
     def _said(self) -> str:
         self._log.seek(0)
@@ -202,7 +210,8 @@ class Strangers:
 class Room:
     """Paired terminals whose players are in a hurry."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, host: int) -> None:
+        self._host = host
         self.links = [TerminalLink("127.0.0.1", port, code=CODE) for _ in range(TERMINALS)]
         self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
         self.answers: list[float] = []
@@ -246,14 +255,15 @@ class Room:
     async def play(self, seconds: float) -> Spell:
         """Play for so long."""
         self.answers.clear()
-        began, first = time.monotonic(), self.links[0].terminal.round
+        began, first, used = time.monotonic(), self.links[0].terminal.round, cpu(self._host)
         while time.monotonic() < began + seconds:
             for link, player in zip(self.links, self.players, strict=True):
                 link.poll()
                 self._move(link, player)
             await asyncio.sleep(0.002)
-        minutes = (time.monotonic() - began) / 60
-        return Spell((self.links[0].terminal.round - first) / minutes, tuple(self.answers))
+        lasted = time.monotonic() - began
+        rounds = (self.links[0].terminal.round - first) / (lasted / 60)
+        return Spell(rounds, tuple(self.answers), (cpu(self._host) - used) / lasted)
 
     def _move(self, link: TerminalLink, player: Autoplay) -> None:
         terminal, now = link.terminal, time.monotonic()
