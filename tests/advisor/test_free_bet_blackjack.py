@@ -6,15 +6,19 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.blackjack import advice as coach
+from game.advisor.blackjack import splits
 from game.advisor.blackjack.side import push_chance
-from game.advisor.blackjack.tree import full_shoe
-from game.advisor.blackjack.values import REAL, Hands
-from game.advisor.blackjack.whole import FirstCards, by_rule, deals, whole
+from game.advisor.blackjack.tree import RANKS, TEN, full_shoe
+from game.advisor.blackjack.values import FREE, REAL, Hands
+from game.advisor.blackjack.whole import HERE, FirstCards, by_rule, deals, natural_chance, whole
 from game.advisor.cards.blackjack_lines import chance_rule, rule
-from game.advisor.sheets import sheets
+from game.advisor.sheets import obtained, sheets
 from game.advisor.strategy import Strategy
+from game.advisor.volume import blackjack
+from game.advisor.volume.blackjack_plays import SPLIT, book
+from game.advisor.volume.blackjack_plays import shipped as shipped_plays
 from game.chance import deck_stock
-from game.declare import Game, Offer
+from game.declare import Game, HouseRules, Offer
 from game.rounds import act, legal, seen, start
 from game.rounds.state import action
 from game.rules.double_back_jack import GAME as DOUBLE_BACK
@@ -123,3 +127,53 @@ def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
     stake = coach._stake(FREE_BET.extra, view, hand, coach.unseen(FREE_BET, view), 9)
     assert kept[0] <= stake.kept <= kept[1]
     assert stake.tucked == tucked
+
+
+class PairShoes(blackjack.Shoes):
+    """Shoes whose rounds all begin with a pair below tens: what is drawn first and third."""
+
+    def __init__(self, rng: np.random.Generator, rounds: int, decks: int) -> None:
+        super().__init__(rng, rounds, decks)
+        self.pair, self.calls, every = rng.integers(0, TEN, rounds), 0, np.arange(rounds)
+        for taken in (0, 1):
+            last = (self.pair + 1) * 4 * decks - 1 - taken
+            self.cards[every, last] = self.cards[every, taken]
+            self.cards[every, taken] = self.pair
+        self.taken[:] = 2
+
+    def draw(self, rows: np.ndarray) -> np.ndarray:
+        self.calls += 1
+        return self.pair if self.calls in (1, 3) else super().draw(rows)
+
+
+def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a dealer's 22 returns, from pairs drawn and played, beside what the sums have for it."""
+    (one,) = (sheet for sheet in sheets(FREE_BET) if sheet.wager == "main")
+    assert (one.method, one.standard_error) == ("approximated", 2e-6)
+    assert obtained(FREE_BET, one, HouseRules()) == "approximated ± 0.00020 %"
+    plays, pairs, counted = shipped_plays(FREE_BET.stem, 6), 0.0, 0.0
+    for deal in deals(6):
+        pair = deal.hand.index(2) if 2 in deal.hand else TEN
+        if pair == TEN:
+            continue
+        pairs += deal.chance
+        if plays.first[deal.up, book().at[deal.hand]] == SPLIT:
+            root = tuple(int(rank == pair) for rank in range(RANKS))
+            hands = splits._SplitHands(
+                FREE_BET.extra, deal.shoe, deal.up, root, {}, hits_soft_17=False, chance_rule=None, memory=None
+            )
+            hands.plan_beside((REAL, FREE))
+            ways = splits.pieces(4) if plays.again[deal.up, pair] else (splits.SplitWay(0, 0, 2),)
+            for way in ways:
+                each = hands._each(way, (REAL, FREE))
+                found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
+                likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
+                counted += likely * way.ways * hands._returned(found)
+    monkeypatch.setattr(blackjack, "Shoes", PairShoes)
+    rng, returned = np.random.default_rng(22), []
+    for _ in range(20):
+        table = blackjack.RoundsInPlay(FREE_BET.extra, plays, rng, 1 << 14, 6, HERE)
+        returned.append(np.where((table.total == 22) & table.holds, table.tucked, 0))
+    drawn = np.concatenate(returned)
+    assert counted == pytest.approx(0.000454, abs=5e-7)
+    assert abs(pairs * drawn.mean() - counted) < 4 * pairs * drawn.std() / len(drawn) ** 0.5
