@@ -207,7 +207,7 @@ def test_the_fee_by_itself_gains_where_four_wagers_stand_with_it() -> None:
     placed = dict.fromkeys([*(f"like-{kind}" for kind in kinds), "extra-roll"], 500)
     fee = dice_costs.fee(HIGH, placed)
     assert fee is not None
-    assert (fee.pays, fee.edge) == ("fee, with 4 wagers", edge)
+    assert (fee.pays, fee.edge) == ("with 4 wagers", edge)
 
 
 @pytest.mark.parametrize("fee", [False, True], ids=["one throw", "extra roll"])

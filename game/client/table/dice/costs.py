@@ -91,7 +91,7 @@ def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     game = GAMES[slug]
     name = advisor.table_of(game).fee
     edge = house_edge(game, name, HouseRules(), standing) or 0.0
-    with_it = f"fee, with {len(standing)} wager{'s' if len(standing) > 1 else ''}"
+    with_it = f"with {len(standing)} wager{'s' if len(standing) > 1 else ''}"
     return AlikeCost((name,), game.wager(name).title, with_it, edge, _rows(game, (name,)))
 
 
@@ -164,10 +164,11 @@ def panel(m: Moment) -> tuple[Block, ...]:
     """What the panel says; where odds are not wanted, the edges stay unsaid."""
     ended = {spot.wager: end for spot, end in m.ended.items()}
     won = frozenset(key for end in ended.values() for key in end.rows)
-    held = placed(m).keys() - ended.keys()
+    held, extra_fee = placed(m).keys() - ended.keys(), advisor.table_of(m.game).fee
     listed = tuple(
         WagerCost(
-            row.title, row.paid(won) or row.pays, row.edge, not held.isdisjoint(row.wagers), bool(row.paid(won)),
+            row.title, (extra_fee not in row.wagers and row.paid(won)) or row.pays, row.edge,
+            not held.isdisjoint(row.wagers), bool(row.paid(won)),
             not m.hand.closed.keys().isdisjoint(row.wagers), row.wagers,
         )
         for row in rows(m)
