@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import hashlib
 import itertools
 import os
@@ -24,7 +25,7 @@ from game.table.round_export import as_file
 from game.table.session import Session
 from game.table.store import Store, StoreError
 from game.table.store.backup import book_of
-from game.table.store.seed_key import KEY_FILE, SeedKey, key_of
+from game.table.store.seed_key import KEY_FILE, key_of
 from game.table.verify import summed, verify_kept, verify_rounds
 from tests.table.book import Clock, opened
 
@@ -247,7 +248,7 @@ def test_a_wrong_key_is_as_a_lost_one(tmp_path: Path, how: object) -> None:
         deal(session)
         finish(session)
         assert summed(verify_rounds(store))["differences"] == []
-    assert SeedKey.read(folder).is_there
+    assert len(bytes.fromhex(key_of(folder).read_text())) == 32
 
 
 def test_a_backup_on_another_machine_has_no_key(tmp_path: Path) -> None:
@@ -312,12 +313,22 @@ def test_a_reader_without_the_key_is_told_so(tmp_path: Path, capsys: pytest.Capt
     assert not key_of(tmp_path).exists()
 
 
-def test_a_key_that_may_not_be_read_is_never_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_cannot_be_read_now_is_never_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left_open(tmp_path, "flop-poker")
     before = key_of(tmp_path).read_bytes()
-    monkeypatch.setattr(SeedKey, "read", classmethod(lambda cls, _: cls(None)))
-    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name != KEY_FILE)
-    with pytest.raises(StoreError, match="may not be read"):
-        opened(tmp_path, Clock())
+    honest = Path.read_bytes
+
+    def refused(path: Path) -> bytes:
+        if path.name == KEY_FILE:
+            raise OSError(errno.EMFILE, "Too many open files")
+        return honest(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", refused)
+        with pytest.raises(StoreError, match=r"house\.key in the data folder.* cannot be read \(Too many open files\)"):
+            opened(tmp_path, Clock())
     assert key_of(tmp_path).read_bytes() == before
     assert book_of(tmp_path).exists()
+    with opened(tmp_path, Clock()) as store:
+        assert store.notices == []
+        assert store.open_round(1) is not None

@@ -35,39 +35,32 @@ class SeedKey:
     def __init__(self, key: bytes | None) -> None:
         self._key = key
 
-    @property
-    def is_there(self) -> bool:
-        """Whether there is a key at all."""
-        return self._key is not None
-
     @classmethod
     def read(cls, folder: Path) -> SeedKey:
         """The key of a data folder; one that cannot be read counts as missing."""
-        path = key_of(folder)
         try:
-            text = b"" if oddity(path) else path.read_bytes()
-            key = bytes.fromhex(text.decode("ascii").strip())
-        except (OSError, ValueError):
-            key = b""
-        return cls(key if len(key) == _BYTES else None)
+            return cls(_stored_key(key_of(folder)))
+        except OSError:
+            return cls(None)
 
     @classmethod
     def read_or_make(cls, folder: Path, now: datetime) -> SeedKey:
         """The key of a data folder, made and brought onto the disk where there is none; what is no key is renamed.
 
-        Raises `OSError` where none can be written, and `StoreError` where one is there that may not be read: a new one in its
+        Raises `OSError` where none can be written, and `StoreError` where one is there that cannot be read now: a new one in its
         place would void what is open.
         """
         path = key_of(folder)
-        found = cls.read(folder)
-        if found.is_there:
-            return found
-        if path.is_file() and not os.access(path, os.R_OK):
-            raise StoreError("key", f"{KEY_FILE} in the data folder, the key to what is dealt next, may not be read.")
-        if path.exists():
-            put_away(path, now)
-        key = os.urandom(_BYTES)
-        replace(path, key.hex().encode() + b"\n", private=True)
+        try:
+            key = _stored_key(path)
+        except OSError as error:
+            told = f"{KEY_FILE} in the data folder, the key to what is dealt next, cannot be read ({error.strerror})."
+            raise StoreError("key", told) from error
+        if key is None:
+            if path.exists():
+                put_away(path, now)
+            key = os.urandom(_BYTES)
+            replace(path, key.hex().encode() + b"\n", private=True)
         return cls(key)
 
     def _pad(self, commitment: bytes) -> bytes:
@@ -113,6 +106,15 @@ class SeedKey:
         seed = self.decrypt(stored, made)
         del rest["commitment"]
         return _json({"seed": _text(seed), **rest}) if seed else ""
+
+
+def _stored_key(path: Path) -> bytes | None:
+    """The key in a file; None where there is no file, or no key in it. Raises `OSError` where it cannot be read."""
+    try:
+        key = b"" if oddity(path) else bytes.fromhex(path.read_bytes().decode("ascii").strip())
+    except (FileNotFoundError, ValueError):
+        return None
+    return key if len(key) == _BYTES else None
 
 
 def commitment_of_shoe(shoe: str) -> bytes:
