@@ -775,6 +775,7 @@ class Looked:
         ear.contrast = HIGH if view.high_contrast else CONTRAST
         found: dict[str, None] = {}
         shell.cache.clear()
+        shell.lasting.clear()
         with ear.listening():
             scene = self._placed(view, ear)
             for _ in range(_STEPS):
@@ -793,6 +794,7 @@ class Looked:
                 if getattr(scene, "scroll", 0.0) == before:
                     break
         shell.cache.clear()  # what was not drawn is not to be seen by anybody
+        shell.lasting.clear()
         if keep is not None:
             keep.append(ear.canvas)
         return list(found), ear.stand

@@ -63,6 +63,8 @@ class Shell:
         #: Real pixels of a point of the system's, in which it tells where the pointer is.
         self.density = 1.0
         self.cache = Cache()
+        self.lasting = Cache()
+        """Pictures of the lobby's room, one of each sort: what a table draws does not push them out."""
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.
         self.warm = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -119,15 +119,44 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
     assert there.collidelist([*buttons, *page.dear, page.focus.get(page.focus.focused).rect]) < 0
 
 
+def painted(stage: Stage) -> list[Any]:
+    """The tables of the room that stand painted."""
+    kept = stage.shell.lasting._kept.items()
+    return [picture for key, (shelf, _) in kept if key[0] == "lobby felt" for picture in shelf]  # type: ignore[index, attr-defined]
+
+
+@pytest.mark.usefixtures("own_pictures")
+def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(store: Store) -> None:
+    stage = lobby(store, games=TWELVE)
+    stage.run()
+    assert stage.page._unpainted() == ()
+    stage.shell.cache.get(("a table's pictures",), lambda: bytes(stage.shell.cache.limit))
+    assert len(stage.shell.cache) == 1, "nothing else is left in the cache"
+    again = Lobby(stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS)
+    again.enter(stage.page.view)
+    assert again._unpainted() == ()
+
+
+def test_found_broken_the_lobby_rang_another_table_than_the_one_that_was_left(store: Store) -> None:
+    """A round waits at Criss-Cross; whoever gets up at Flop Poker finds the ring there."""
+    stage = lobby(store, games=TWELVE)
+    stage.run()
+    assert stage.page.selected == "criss-cross-poker"
+    again = Lobby(stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS)
+    again.selected = "flop-poker"  # as the router says it of the table that is left
+    again.enter(stage.page.view)
+    assert again.selected == "flop-poker"
+    assert again.focus.focused == TILE + "flop-poker"
+
+
 @pytest.mark.usefixtures("own_pictures")
 def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store: Store) -> None:
     stage = lobby(store, games=TWELVE)
-    felts = [key for key in stage.shell.cache._kept if key[0] == "lobby felt"]
-    assert felts == []
+    assert not painted(stage)
     assert stage.loop.busy
     before = stage.canvas.surface.copy()
     frames = stage.run()
-    felts = [key for key in stage.shell.cache._kept if key[0] == "lobby felt"]
+    felts = painted(stage)
     assert len(felts) == len(stage.page.shown)
     assert len(felts) <= frames <= len(felts) + 4
     assert before.get_at((500, 220)) != stage.canvas.surface.get_at((500, 220))

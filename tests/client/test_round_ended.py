@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,7 +13,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
-from game.client.table.cards.felt import lying
+from game.client.table.cards.felt import _draw_screen_end, lying
 from game.client.table.cards.kind import outcome
 from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.moment import Pointed
@@ -109,6 +110,40 @@ def test_the_same_wagers_are_one_key_away(settled: Player) -> None:
     settled.wait()
     assert settled.scene.visit.deciding
     assert "round band" not in keys(settled)
+
+
+@pytest.mark.parametrize("slug", ["double-back-jack", "free-bet-blackjack"])
+def test_found_broken_the_end_of_a_21_read_like_a_blackjack(slug: str) -> None:
+    with studio(ROOT) as router:
+        guide: Any = router.first_hand(slug, alone=True)
+        guide.enter(router.shell.view((1366, 768)))
+        while not guide.last:
+            guide.do_wanted() if guide.waits else guide.go_on()
+            guide.table.visit.skip()
+            guide.update(0.0)
+        m = guide.table.visit.moment
+        assert len(m.at_end(f"seat {m.front}")) == 3
+        band = guide.table.visit.kind.band(m)
+        guide.leave()
+    assert band.args[0] == "21"
+    assert band.args[1][0].startswith("Blackjack wager")
+    assert not any(words.startswith("Blackjack pays") for words in band.args[1])
+
+
+@pytest.mark.parametrize("words", ["-$1", "+$5", "+$1,000"])
+@pytest.mark.parametrize("mark", ["You", "Dealer"])
+@pytest.mark.parametrize("scale", [1366 / 1920, 1280 / 1920, 1.0])
+def test_found_broken_a_screens_sum_lay_on_its_printed_mark(mark: str, words: str, scale: float) -> None:
+    """Ink left of the mark's end only where the whole screen is taken for the sum."""
+    sheet = Sheet(128, 34, Type(scale, 1.0), Cache())
+    _draw_screen_end(sheet, 128.0, 34.0, words, "lose", mark)
+    drawn = sheet.surface()
+    inked = pygame.mask.from_surface(drawn, 40)
+    covered = inked.get_at((round(8 * scale) + round(sheet.offset), round(17 * scale) + round(sheet.offset)))
+    end = 10 + sheet.width(mark, 20, "ui6")
+    left = min(rect.left for rect in inked.get_bounding_rects()) - sheet.offset
+    assert covered or left > end * scale, (left, end * scale)
+    assert not covered or words == "+$1,000"
 
 
 def test_the_wagers_are_named_as_long_as_there_is_room() -> None:

@@ -22,6 +22,7 @@ from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import brief
 from game.client.table.geometry import Geometry, Lie
 from game.client.table.kinds import kind_of
+from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
 from game.client.table.shown import Shown
@@ -309,6 +310,27 @@ def test_found_broken_in_a_small_window_the_carried_chip_lay_on_what_the_stake_b
         assert not [one for one in pills if one.collidelist(carried) >= 0]
     finally:
         router.shell.change(text_scale=before)
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice", "crazy-4-poker"])
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_found_broken_the_carried_chip_lay_on_the_tag_of_its_spot(
+    router: Any, slug: str, size: tuple[int, int]
+) -> None:
+    player = Player(router, slug, size)
+    scene, m = player.scene, player.scene.visit.moment
+    looked = 0
+    for target in scene.targets(m):
+        if not target.name.startswith("spot "):
+            continue
+        for at in (target.rect.center, target.rect.midtop, (target.rect.centerx, target.rect.bottom - 2)):
+            pieces = costs.tag(m, scene.frame, Pointed(hover=target.name, at=at))
+            tag = next((pygame.Rect(one.box) for one in pieces if getattr(one, "art", "") == "wager tag"), None)
+            carried = [pygame.Rect(one.box) for one in pieces if one.name in ("carried ring", "carried sum")]
+            if tag is not None and carried:
+                looked += 1
+                assert tag.collidelist(carried) < 0, (target.name, at)
+    assert looked > 6
 
 
 def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any) -> None:

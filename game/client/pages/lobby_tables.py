@@ -6,7 +6,7 @@ pictures of felts, walls and tables (`interior`) are painted after the first fra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +17,7 @@ from game.advisor.worth import TableCost
 from game.client.draw import portraits
 from game.client.draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
-from game.client.draw.pen import ready
+from game.client.draw.pen import latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import seal
 from game.client.draw.type import Type
@@ -751,15 +751,32 @@ class TableRoom:
 
     # ---- pictures
 
-    def _key(self, tile: LobbyTile, *, lit: bool) -> tuple[object, ...]:
-        return ("lobby felt", tile.stem, self._scale(tile), lit)
+    def _felt(self, tile: LobbyTile, *, lit: bool, paint: bool = False) -> pygame.Surface | None:
+        """The picture of a table, lit or not; None as long as nobody has had it painted."""
+        name, stamp = ("lobby felt", tile.stem), (self._scale(tile), lit)
+        if not paint:
+            return self._painted(name, stamp)
+        from game.client.pages import interior  # not before the first frame: it needs numpy
+
+        cache = self.shell.cache
+        return latest(self.shell.lasting, name, stamp, lambda: interior.table(cache, tile.stem, stamp[0], lit=lit), 2)
+
+    def _walls(self, *, paint: bool = False) -> pygame.Surface | None:
+        """The picture of walls and floor; None as long as nobody has had it painted."""
+        wall, pitch = self.box[1] + 94, PITCHES[0] * spread(self.box[2], self.across)
+        stamp = (self._ground_rect.size, self.k, wall, pitch, self.across)
+        if not paint:
+            return self._painted("lobby ground", stamp)
+        from game.client.pages import interior
+
+        return latest(self.shell.lasting, "lobby ground", stamp, lambda: interior.backdrop(*stamp))
+
+    def _painted(self, name: Hashable, stamp: Hashable) -> pygame.Surface | None:
+        shelf: dict[Hashable, pygame.Surface] = self.shell.lasting.get(name, dict)
+        return shelf.get(stamp)
 
     def _scale(self, tile: LobbyTile) -> float:
         return round(self.places[tile.slug][1].size * self.k, 4)
-
-    @property
-    def _ground(self) -> tuple[object, ...]:
-        return ("lobby ground", self._ground_rect.size)
 
     @property
     def _ground_rect(self) -> pygame.Rect:
@@ -768,31 +785,24 @@ class TableRoom:
 
     def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile | None, ...]:  # noqa: ARG002 - all of the room is in sight
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
-        kept = self.shell.cache
-        walls = (None,) if self._ground not in kept else ()
-        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile in self.shown) not in kept))
+        walls = (None,) if self._walls() is None else ()
+        return (*walls, *(tile for tile in self.tiles if self._felt(tile, lit=tile in self.shown) is None))
 
     def paint(self, tile: LobbyTile | None) -> pygame.Rect:
         """Paint the walls or a table, and say where it is seen."""
-        from game.client.pages import interior  # not before the first frame: it needs numpy
-
-        cache = self.shell.cache
         if tile is None:
-            rect, wall = self._ground_rect, self.box[1] + 94
-            pitch = PITCHES[0] * spread(self.box[2], self.across)
-            cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch, self.across))
-            return rect
-        on = tile in self.shown
-        cache.get(self._key(tile, lit=on), lambda: interior.table(cache, tile.stem, self._scale(tile), lit=on))
+            self._walls(paint=True)
+            return self._ground_rect
+        self._felt(tile, lit=tile in self.shown, paint=True)
         return self.touched(tile.slug)
 
     # ---- drawn
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Walls and floor, plain until they are painted."""
-        rect, cache = self._ground_rect, self.shell.cache
-        if self._ground in cache:
-            surface.blit(cache.get(self._ground, lambda: surface), rect)
+        rect, walls = self._ground_rect, self._walls()
+        if walls is not None:
+            surface.blit(walls, rect)
         else:
             surface.fill("#1E1814", rect)
 
@@ -819,13 +829,14 @@ class TableRoom:
         self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float], *, shut: bool
     ) -> None:  # fmt: skip
         place, cache, lit, scale = self.places[tile.slug][1], self.shell.cache, look != "dark", self._scale(tile)
-        if self._key(tile, lit=lit) not in cache:
+        felt = self._felt(tile, lit=lit)
+        if felt is None:
             plain(surface, tile.stem, place, self.k)
             return
         from game.client.pages import interior
 
         at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
-        surface.blit(cache.get(self._key(tile, lit=lit), lambda: surface), at)
+        surface.blit(felt, at)
         glow = self._glows.get(tile.slug, TableLight(look, look))
         share = self._shares.get(tile.slug, 1.0)
         more = self._breath.get(tile.slug, 0.0)

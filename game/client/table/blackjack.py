@@ -56,6 +56,10 @@ class BlackjackKind(CardKind):
             return ""
         return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
+    def wager_words(self, title: str) -> str:
+        """The Blackjack wager is not taken for the hand of that name: it is paid for any 21."""
+        return f"{title} wager" if title == "Blackjack" else title
+
     def live(self, m: Moment) -> tuple[Piece, ...]:
         """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
         state, wager = m.desk.state, self.asked(m)

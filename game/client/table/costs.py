@@ -20,6 +20,7 @@ from game.money import short
 WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
+ABOVE: Final = 70.0
 """The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
 LEAST: Final = 26.0
 """The least that a spot takes up to either side."""
@@ -105,7 +106,7 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     if kind != "spot" or not m.betting or name not in m.layout.spots:
         return []
     if m.shown.results:  # what the wager came to stays in sight
-        return [] if Spot(m.own, name) in m.shown.results else _carried(m, frame, pointed)
+        return [] if Spot(m.own, name) in m.shown.results else _carried(m, frame, pointed, ())
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
     tall = (44 + TAG * len(said)) * m.ruler.grow
@@ -114,7 +115,8 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     words = tuple(label_box(other) for other in others if other.label and seen is not None)
     left, top, side = _free(_taken(spot), tuple(map(_taken, others)), words, tall, _room(seen))
     args = (wager.title, said, round(spot.at[0] - left), side)
-    return [Drawing("tag", "wager tag", (left + frame.shift, top, WIDE, tall), args), *_carried(m, frame, pointed)]
+    box = (left + frame.shift, top, WIDE, tall)
+    return [Drawing("tag", "wager tag", box, args), *_carried(m, frame, pointed, (box,))]
 
 
 def _room(seen: Lens | None) -> Box:
@@ -155,17 +157,39 @@ def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: floa
     return next(clear, below if low < lowest else above)
 
 
-def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
-    """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid."""
+def _carried(m: Moment, frame: Frame, pointed: Pointed, tags: tuple[Box, ...]) -> list[Drawing | Token]:
+    """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid: at its right below it,
+    or at the first other side where it lies over none of the `tags`.
+    """
     if m.retold or pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
     x, y = frame.stage.design(pointed.at)  # it goes with the pointer, but for the stake that it leaves in sight
     said = f"+{short(m.hand.chip * 100)}"
     stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
-    x, y = stake or (x + ASIDE, y + ASIDE)
+    if stake is not None:
+        ways = [
+            stake,
+            (
+                2 * (m.geometry.spot(Spot(m.own, pointed.hover.removeprefix("spot ")))[0] + frame.shift) - stake[0],
+                stake[1],
+            ),
+        ]
+    else:
+        ways = [(x + across, y + down) for down in (ASIDE, -ABOVE) for across in (ASIDE, -ASIDE)]
+    x, y = next((way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0])
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
     ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
     return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CARRIED + 16)]
+
+
+def _covers(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
+    """Whether the carried chip with its sum would lie over a tag."""
+    words = pill(m.ruler, "", said, x, y + CARRIED + 16).box
+    boxes = ((x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED), words)
+    return any(
+        left < tag[0] + tag[2] and tag[0] < left + wide and top < tag[1] + tag[3] and tag[1] < top + high
+        for left, top, wide, high in boxes
+    )
 
 
 def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float, float] | None:

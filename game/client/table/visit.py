@@ -721,10 +721,13 @@ class Visit:
             self.coach = self.lesson = lesson
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
-        """Deal a given round; dice that are thrown more than once follow roll by roll."""
+        """Deal a given round, from the wagers that lie placed, if any; dice thrown more than once follow roll by roll."""
         self._choices.clear()
+        lying = self.lying()
         first, *self._stocks = self.kind.stocks(self.game, stock)
-        self.tell(self.session.deal(bets, first))
+        events = self.session.deal(bets, first)
+        self.bets.dealt()
+        self.tell(self._without(lying, events))
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""

@@ -302,17 +302,22 @@ def screens(m: Moment) -> list[Piece]:
             continue
         words = short(result.net, sign=True) if result.kind != "push" else "push"
         (x, y), r = place.at, place.r
-        box = (x - 8, y - r, place.wide, 2 * r)
-        out.append(Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind)))
+        box = (x - place.wide, y - r, 2 * place.wide, 2 * r)
+        out.append(Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind, place.mark)))
     return out
 
 
-def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, mark: str) -> None:
+    """A screen's sum right of its printed mark, over it where there is no other room; the sign before it where it fits, too."""
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
-    wide = min(sheet.width(words, size, "ui7"), w - 20)
-    sheet.fitted(words, w - 6, h / 2, w - 20, size, "ui7", ink, anchor="r", valign="m", least=10)
-    result_mark(sheet, w - 14 - wide, h / 2, 12, ENDINGS[kind])
+    wide, free = sheet.width(words, size, "ui7"), w - 30 - sheet.width(mark, size, "ui6")
+    if wide > free:
+        sheet.rr(3, 3, w - 6, h - 6, 4, "#16212B")
+        free = w - 28
+    sheet.fitted(words, w - 14, h / 2, free, size, "ui7", ink, anchor="r", valign="m", least=10)
+    if wide + 22 <= free:
+        result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[kind])
 
 
 def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:  # noqa: ARG001 - the kit's shape

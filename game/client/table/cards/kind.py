@@ -359,9 +359,13 @@ class CardKind(Deciding):
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
         kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
-        said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
+        said = outcome(boxes if len(boxes) > 1 else [(self.wager_words(line.wager), line.kind) for line in lines])
         box = FIRST, LOW, END - FIRST - STEP, HIGH
         return pieces.Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
+
+    def wager_words(self, title: str) -> str:
+        """A wager of this title in a sentence on what it came to."""
+        return title
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
