@@ -14,7 +14,7 @@ import msgspec
 
 from game.advisor.card_length import RULES_A_LINE, rules_at_most
 from game.advisor.cards.blackjack_lines import PLAY
-from game.advisor.digits import figure_text, small_percent_text
+from game.advisor.digits import figure_text, rounded, small_percent_text
 from game.advisor.drills import question_at
 from game.advisor.fresh import opened, posed, visible_cards
 from game.advisor.language import StrategyCard
@@ -84,6 +84,12 @@ def sizes(game: Game) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _rounded_price(price: CardPrice) -> dict[str, float]:
+    """A card's price for a file: where it has an error, to two digits of that."""
+    told: dict[str, float] = msgspec.to_builtins(price)
+    return {name: rounded(figure, price.error / 10) for name, figure in told.items()}
+
+
 def as_json(game: Game, size: str) -> dict[str, Any]:
     """Everything that is told of a card, with a hand of every class. Raises `HouseError`, `MissingPart`."""
     told = printed(game, size)
@@ -96,7 +102,7 @@ def printed(game: Game, size: str) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": game.slug, "title": game.title, "chapter": game.chapter, "size": size,
         "unit": game.wager(game.base).title if game.base else "stake",
-        "cost": msgspec.to_builtins(one.price),
+        "cost": _rounded_price(one.price),
         "steps": [
             {
                 "number": number, "title": line.title, "when": line.when, "words": line.words,
@@ -106,10 +112,10 @@ def printed(game: Game, size: str) -> dict[str, Any]:
         ],
         "terms": dict(strategy.terms_of(one.card)),
         "curve": [
-            {"rules": RULES_A_LINE * card.lines, "cost": card.price.cost, "error": card.price.error}
+            {"rules": RULES_A_LINE * card.lines, **{name: _rounded_price(card.price)[name] for name in ("cost", "error")}}
             for card in figures(game).curve
         ],
-        "best": one.price.edge - one.price.cost,
+        "best": rounded(one.price.edge - one.price.cost, 1e-4 if one.price.error else 0.0),
     }  # fmt: skip
     if size == "chart":
         told["chart"] = chart(game, one.card)
