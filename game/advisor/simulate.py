@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 
 from game.advisor import advice, data, walk
-from game.advisor.digits import decimal_places
+from game.advisor.digits import decimal_places, rounded
 from game.advisor.strategy import Strategy
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, money_range
@@ -472,6 +472,31 @@ def _quarters(result: Simulated) -> str:
     return ", ".join(over) or UNTOLD
 
 
+def within_errors(result: Simulated) -> Simulated:
+    """The figures with no more digits than their errors allow: each to two digits of its error, counts as they were counted."""
+    played = result.rounds * result.seats
+
+    def cut(figure: float, error: float) -> float:
+        return rounded(figure, error / 10)
+
+    def share(figure: float) -> float:
+        return cut(figure, sqrt(figure * (1 - figure) / played))
+
+    spread = _Rough(result.histogram, result.mean, 0.0).spread / (2 * result.standard_deviation or 1.0)
+    told, lost_error = result.expected, result.rounds_to_lose_error
+    return msgspec.structs.replace(
+        result, mean=cut(result.mean, result.error), error=cut(result.error, result.error),
+        standard_deviation=cut(result.standard_deviation, spread),
+        expected=None if told is None else cut(told, result.expected_error),
+        expected_error=cut(result.expected_error, result.expected_error),
+        element_of_risk=cut(result.element_of_risk, result.error * played / result.staked if result.staked else 0.0),
+        won=share(result.won), lost=share(result.lost), ruin=None if result.ruin is None else cut(result.ruin, result.ruin_error),
+        ruin_error=cut(result.ruin_error, result.ruin_error), rounds_to_lose_error=cut(lost_error, lost_error),
+        rounds_to_lose=None if result.rounds_to_lose is None else cut(result.rounds_to_lose, lost_error),
+        quantiles={share: (rounds, cut(off, off)) for share, (rounds, off) in result.quantiles.items()},
+    )  # fmt: skip
+
+
 def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit status."""
     from game.rules import GAMES
@@ -482,7 +507,7 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
         "loss": args.loss, "engine": args.engine,
     }  # fmt: skip
     if args.json:
-        write(json.dumps(msgspec.to_builtins(simulate(game, rules, **options), str_keys=True)))
+        write(json.dumps(msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)))
         return 0
     from rich.console import Console
     from rich.progress import Progress

@@ -168,3 +168,11 @@ def test_a_sampled_price_has_the_digits_of_its_error() -> None:
 
     said = cost_words(LUNAR, card_figures(LUNAR).prices["four"])
     assert said.startswith("Costs 0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44 %")
+
+
+def test_a_simulation_in_json_had_sixteen_digits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["simulate", "lunar-poker", "--rounds", "20000", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    for figure, off in (("mean", "error"), ("expected", "expected_error"), ("ruin", "ruin_error")):
+        assert told[figure] == pytest.approx(round(told[figure], most(0.96 * told[off]) + 1), abs=1e-12), figure
+    assert sum(told["histogram"].values()) == told["rounds"] == 20_000
