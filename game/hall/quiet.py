@@ -1,4 +1,4 @@
-"""A log that a flood cannot fill: ten refusals at once and one a second are written, then how many more there were."""
+"""A log that a flood cannot fill: ten refusals at once and one in ten seconds are written, then how many more there were."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.hall.events import REFUSED
 
 AT_ONCE = 10
-A_SECOND = 1.0
+A_SECOND = 0.1
 MANY = (REFUSED,)
 """Kinds of lines that strangers can cause."""
 
