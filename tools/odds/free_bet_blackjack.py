@@ -14,7 +14,7 @@ from tools.odds.written import write_sheets
 
 RETURNED_ERROR = 2e-6
 """How far the sums may be off, in base wagers, for what a dealer's 22 returns of busts: 17 million pairs drawn and played gave
-0.000002 more than they say, with an error of 0.000001 (docs/odds.md).
+0.000002 more than they say, with an error of 0.000001 (docs/design/odds.md).
 """
 
 
