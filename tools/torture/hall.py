@@ -95,7 +95,8 @@ async def _tried(row: str, seed: int, folder: Path) -> list[str]:
         for spell in range(SPELLS if row == "figures" else 1):
             quiet.append(await room.play(SECONDS[row] if row == "figures" else 1.0))
             with Strangers(host.port, seed + spell) as strangers:
-                await room.play(1.0)  # until all of them are there
+                await asyncio.to_thread(strangers.come)
+                await room.play(1.0)
                 loud.append(await room.play(SECONDS[row]))
                 while not loud[-1].rounds and time.monotonic() < until:  # on a busy machine
                     loud.append(await room.play(1.0))
@@ -194,14 +195,19 @@ class Strangers:
         )
         self.counts: dict[str, int] = {}
 
+    def come(self) -> None:
+        """Wait until the table has answered one of them."""
+        if self._process.stdout is not None:
+            self._process.stdout.readline()
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         try:
             said, _ = self._process.communicate(timeout=60)
-            self.counts = json.loads(said)
-        except (subprocess.TimeoutExpired, ValueError):
+            self.counts = json.loads(said.splitlines()[-1])
+        except (subprocess.TimeoutExpired, ValueError, IndexError):
             self._process.kill()
             self._process.wait()
         print(f"strangers: {self.counts}", flush=True)

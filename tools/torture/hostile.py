@@ -2,9 +2,9 @@
 
     python -m tools.torture.hostile PORT LINES SEED
 
-They go on until standard input is closed, then say in a line of JSON what they did. Each line does one of five things from an
-address of its own, again as soon as it is turned away: it opens a socket and never speaks, watches and asks for snapshots, tries
-codes, speaks nonsense, or watches and never reads.
+They say when one of them is heard, go on until standard input is closed, and say in a line of JSON what they did. Each line does
+one of five things from an address of its own, again as soon as it is turned away: it opens a socket and never speaks, watches and
+asks for snapshots, tries codes, speaks nonsense, or watches and never reads.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ class Stranger:
     async def hear(self, line: ClientConnection) -> None:
         """Read whatever comes, and count it."""
         async for data in line:
+            if not self.counts["bytes heard"]:
+                print("They are there.", flush=True)
             self.counts["bytes heard"] += len(data)
             if isinstance(data, bytes) and isinstance(wire.told(data), wire.Paired):
                 self.counts["paired"] += 1
