@@ -6,6 +6,7 @@
 # make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
 # make ways   where a pad's stick leads in every scene: what it does not come to, or cannot leave
 # make speech  add to .venv what speaks through the screen reader (docs/guide/speech.md)
+# make docs   the site of docs/ into build/site, its reference pages written from the code first
 # make house  say how knotted the code is
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #
@@ -18,7 +19,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup speech bench torture format pictures look ways house lock licenses dist dist-test release clean
+.PHONY: play test setup speech bench docs torture format pictures look ways house lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -48,6 +49,11 @@ bench: setup
 
 speech: setup
 	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/speech.txt
+
+docs: setup
+	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/docs.txt
+	@$(HOUSE_PYTHON) tools/reference.py
+	@$(HOUSE_PYTHON) -m mkdocs build --quiet --strict
 
 torture: setup
 	@$(HOUSE_PYTHON) -m tools.torture $(ARGS)

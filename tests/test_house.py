@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 from game.rules import GAMES
 from game.table import round_file
-from tools import house
+from tools import house, reference
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -272,11 +272,16 @@ def test_every_ruling_has_one_entry() -> None:
     assert set(RULING.findall(read("docs/reference/rulings.md"))) == set(entries)
 
 
-def test_every_document_is_in_the_map() -> None:
-    index = read("docs/index.md")
-    lost = [name for name in documents() if name.startswith("docs/") and name != "docs/index.md"]
-    lost = [name for name in lost if name.removeprefix("docs/") not in index and "docs/rules/" not in name]
-    assert not lost, f"docs/index.md does not lead to {lost}"
+def test_every_document_has_its_place_in_the_site() -> None:
+    placed = re.findall(r"^ +- ([\w/.-]+\.md)$", read("mkdocs.yml"), re.MULTILINE)
+    pages = [name.removeprefix("docs/") for name in documents() if name.startswith("docs/")]
+    assert len(placed) == len(set(placed))
+    assert set(placed) == set(pages), "the nav of mkdocs.yml is not what lies in docs/"
+
+
+def test_lists_and_drawings_of_the_documents_are_what_the_code_says() -> None:
+    stale = [path.relative_to(HOUSE).as_posix() for path in reference.stale()]
+    assert not stale, f"python tools/reference.py writes {', '.join(stale)}"
 
 
 def test_the_readme_names_what_make_can_do() -> None:
@@ -306,7 +311,8 @@ def locked(name: str) -> dict[str, str]:
 
 
 LOCKED_FROM = {
-    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "dist": ("dist",), "locker": ("locker",),
+    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "docs": ("docs",),
+    "dist": ("dist",), "locker": ("locker",),
 }  # fmt: skip
 
 
@@ -334,7 +340,7 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
 
 def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
     house = locked("house")
-    for other in ("speech", "bench", "dist"):
+    for other in ("speech", "bench", "docs", "dist"):
         assert {name: house[name].partition(" ")[0] for name in locked(other).keys() & house.keys()} == {
             name: version.partition(" ")[0] for name, version in locked(other).items() if name in house
         }
@@ -345,7 +351,7 @@ def test_every_package_is_in_the_list_of_licenses() -> None:
     rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/contributing/licenses.md"), re.MULTILINE)
     every = {
         name: version
-        for lock in ("speech", "bench", "dist", "locker", "house")
+        for lock in ("speech", "bench", "docs", "dist", "locker", "house")
         for name, version in locked(lock).items()
     }
     assert {name: version for name, version, _ in rows} == {name: at.partition(" ")[0] for name, at in every.items()}

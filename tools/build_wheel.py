@@ -37,7 +37,8 @@ TEXTS = ("LICENSE", "NOTICES.txt", "assets/fonts/*-OFL.txt")
 OURS = re.compile(r"^([ \t]*(?:(?:>>>|\.\.\.) )?[ \t]*from )(game|main)(?=[. ])", re.MULTILINE)
 MAYBE_LEFT = re.compile(r"\b(?:from|import)\b(?:\\\n|[^\n])*?(?<![\w.])(?:game|main)\b")
 """What every import of our rooms reads like; what reads like it may be a sentence, too."""
-SOURCES = ("LICENSE", "NOTICES.txt", "README.md", "CHANGELOG.md", "Makefile", "main.py", "pyproject.toml", "sbom.cdx.json",
+SOURCES = ("LICENSE", "NOTICES.txt", "README.md", "CHANGELOG.md", "Makefile", "main.py", "mkdocs.yml", "pyproject.toml",
+           "sbom.cdx.json",
            "assets", "docs", "game", "layouts", "linden_house", "locks", "packaging", "tests", "tools")  # fmt: skip
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time that every file of the wheel bears: a file's own would make each build another."""

@@ -346,7 +346,7 @@ def _licensed(told: str) -> dict[str, Any]:
     return {"expression": told} if single or re.search(r" (?:AND|OR|WITH) ", told) else {"license": {"name": told}}
 
 
-OTHERS = ("speech", "bench", "dist", "locker")
+OTHERS = ("speech", "bench", "docs", "dist", "locker")
 """The locks of what is installed beside the house, or apart from it."""
 
 

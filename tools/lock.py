@@ -3,7 +3,8 @@
     make lock                    what pyproject.toml now asks for; whatever else stays at the version it has
     make lock ARGS=--upgrade     the newest versions of what pyproject.toml does not name, too
 
-`locks/house.txt` is what .venv is built from, `locks/speech.txt` and `locks/bench.txt` what `make speech` and `make bench` add,
+`locks/house.txt` is what .venv is built from, `locks/speech.txt`, `locks/bench.txt` and `locks/docs.txt` what `make speech`,
+`make bench` and `make docs` add,
 `locks/dist.txt` what a bundle is made of and with, `locks/locker.txt` the program that works the locks out, in an environment of
 its own that is thrown away. They hold for every system and every Python that the program runs on, and name no host: from where
 packages come is a setting of the machine.
@@ -20,7 +21,8 @@ from typing import Any
 
 HOUSE = Path(__file__).resolve().parent.parent
 LOCKS = {
-    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "dist": ("dist",), "locker": ("locker",),
+    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "docs": ("docs",),
+    "dist": ("dist",), "locker": ("locker",),
 }  # fmt: skip
 WHOLE = ("house", "dist")
 """The locks that hold what the program itself needs, too."""

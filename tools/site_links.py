@@ -1,0 +1,31 @@
+"""What mkdocs asks for when it builds the site: a link that leads out of docs/ becomes the path of its file in the repository."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).resolve().parent.parent
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#:]+)(?:#[^)]*)?\)")
+
+
+def within(markdown: str, page: Path) -> str:
+    """The text of a page without links out of docs/.
+
+    >>> within("[a](b.md), [the license](../LICENSE)", HOUSE / "docs" / "index.md")
+    '[a](b.md), the license (`LICENSE`)'
+    """
+
+    def changed(found: re.Match[str]) -> str:
+        target = (page.parent / found[2]).resolve()
+        if target.is_relative_to(HOUSE / "docs") or not target.is_relative_to(HOUSE):
+            return found[0]
+        return f"{found[1]} (`{target.relative_to(HOUSE).as_posix()}`)"
+
+    return LINK.sub(changed, markdown)
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    """The hook of mkdocs for the text of a page."""
+    return within(markdown, Path(page.file.abs_src_path))
