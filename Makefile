@@ -53,7 +53,7 @@ speech: setup
 docs: setup
 	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/docs.txt
 	@$(HOUSE_PYTHON) tools/reference.py
-	@$(HOUSE_PYTHON) -m mkdocs build --quiet --strict
+	@$(HOUSE_PYTHON) -m mkdocs build --strict
 
 torture: setup
 	@$(HOUSE_PYTHON) -m tools.torture $(ARGS)

@@ -155,7 +155,7 @@ def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store
 
 
 def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: Store) -> None:
-    """Nothing of ours but the rows: the form is the one that docs/reference/data.md gives."""
+    """Nothing of ours but the rows: the form is the one that docs/reference/chain.md gives."""
     with store.atomic():
         store.seal_period()
     db = store.door.connection

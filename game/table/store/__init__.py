@@ -1,6 +1,6 @@
 """The book of the house: every round, every chip and every choice, in one SQLite file. All SQL of the program is in here.
 
-`Store.open` is the way in; `docs/reference/data.md` describes the tables, the accounts, the invariants and how the book is mended.
+`Store.open` is the way in; `docs/reference/data.md` and the pages beside it describe the book.
 """
 
 from game.table.store.backup import BackupRun, good_backups

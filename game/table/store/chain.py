@@ -1,6 +1,6 @@
 """The chain: promises, rounds, steps, journal entries and restores in one order, each link's hash made over the one before.
 
-A link hashes the hash before it and a text made from the rows it stands for; `docs/reference/data.md` gives its exact form. Its
+A link hashes the hash before it and a text made from the rows it stands for; `docs/reference/chain.md` gives its exact form. Its
 version is kept with the link, so a later form of the book re-hashes nothing: it only has to be able to write the old text.
 """
 
