@@ -247,9 +247,8 @@ def test_every_link_resolves() -> None:
 
 
 def test_the_example_round_file_settles_and_advises_as_printed() -> None:
-    file, *_, settlement, advice = re.findall(
-        r"```json\n(\{\n.+?)```", read("docs/reference/round-files.md"), re.DOTALL
-    )
+    pages = read("docs/reference/round-files.md") + read("docs/reference/round-file-answers.md")
+    file, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", pages, re.DOTALL)
     assert round_file.replay(file) == json.loads(settlement)
     open_at_down = json.loads(file)
     del open_at_down["seats"]["3"]["decisions"][1:]

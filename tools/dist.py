@@ -31,7 +31,13 @@ ENVIRONMENT = HOUSE / "build" / "bundle-env"
 BUILD = HOUSE / "build" / "bundle"
 OUT = HOUSE / "dist"
 START = "import sys\nfrom linden_house.__main__ import main\nsys.exit(main())\n"
-WITH_IT = ("LICENSE", "README.md", "CHANGELOG.md", "docs/reference/round-files.md", "docs/round-file.schema.json")
+WITH_IT = (
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "docs/round-file.schema.json",
+    *sorted(path.relative_to(HOUSE).as_posix() for path in (HOUSE / "docs" / "reference").glob("round-file*.md")),
+)
 LIMITS = {"unpacked": 125, "packed": 45}
 """Megabytes that a bundle may take."""
 WINDOWS_VERSION = """VSVersionInfo(

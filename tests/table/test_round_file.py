@@ -248,7 +248,7 @@ def test_a_file_may_not_ask_for_irregularities_at_random() -> None:
 
 
 def test_every_house_rule_stands_in_the_documentation_or_is_refused() -> None:
-    page = (HOUSE / "docs" / "reference" / "round-files.md").read_text(encoding="utf-8")
+    page = (HOUSE / "docs" / "reference" / "round-file-names.md").read_text(encoding="utf-8")
     keys = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
     rules = {field.name for field in msgspec.structs.fields(HouseRules)}
     assert rules - keys == {"magic_card", "lucky"}
@@ -391,9 +391,9 @@ def test_the_published_schema_is_the_one_that_the_structs_make() -> None:
 
 def test_every_round_of_the_tests_and_examples_is_of_the_schema() -> None:
     rule = schema()
-    examples = re.findall(
-        r"```json\n(\{\n.+?)```", (HOUSE / "docs" / "reference" / "round-files.md").read_text("utf-8"), re.DOTALL
-    )
+    shelf = HOUSE / "docs" / "reference"
+    pages = "".join((shelf / f"round-file{name}.md").read_text("utf-8") for name in ("s", "-rounds", "-answers"))
+    examples = re.findall(r"```json\n(\{\n.+?)```", pages, re.DOTALL)
     files = [example for example in map(json.loads, examples) if "game" in example and "void" not in example]
     assert len(files) > 2
     for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json")):
